@@ -1,0 +1,61 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Embedding.h"
+#include "FractureCore/Export.h"
+#include "FractureCore/Hash.h"
+#include "FractureCore/Hooks.h"
+#include "FractureCore/MassProperties.h"
+#include "FractureCore/Material.h"
+#include "FractureCore/Parallel.h"
+#include "FractureCore/Repair.h"
+#include "FractureCore/SurfaceMesh.h"
+#include "FractureCore/TetMesh.h"
+#include "FractureCore/Tetrahedralise.h"
+
+namespace FractureCore
+{
+struct BakeSettings
+{
+	Material material;
+	RepairSettings repair;
+	TetSettings tets;
+	double shellThickness = 0.0; // m; > 0 bakes a thin sheet of triangles without tets
+};
+
+enum class BakedKind : uint8_t
+{
+	Solid,
+	Shell,
+};
+
+/// What the bake makes and everything downstream reads; immutable afterwards.
+struct BakedObject
+{
+	BakedKind kind = BakedKind::Solid;
+	ContentHash key; // of the input and the settings: same key, same bytes
+	Material material;
+	SurfaceMesh surface; // the artist's
+	TetMesh tets;        // empty for a shell
+	Embedding embedding; // surface in tets; empty for a shell
+	MassProperties mass;
+	double cellSize = 0.0;       // m, lattice at the surface; 0 for a shell or a ready tet mesh
+	double shellThickness = 0.0; // m; 0 for a solid
+	bool closed = false;         // the artist's surface closed without caps
+	int32_t components = 0;      // of the surface
+	std::vector<Warning> warnings;
+
+	friend bool operator==(const BakedObject&, const BakedObject&) = default;
+};
+
+/// The name under which the result may be cached. Cheap beside the bake.
+FRACTURECORE_API ContentHash BakeKey(const SurfaceMesh& mesh, const BakeSettings& settings);
+FRACTURECORE_API ContentHash BakeKey(const TetMesh& mesh, const BakeSettings& settings);
+
+/// A pure function: same mesh and settings, same result, for any number of threads.
+FRACTURECORE_API Result<BakedObject> BakeObject(
+	const SurfaceMesh& mesh, const BakeSettings& settings, TaskRunner& runner, const ProgressSink& progress = {});
+
+/// Takes a ready tet mesh as it is; its boundary becomes the surface.
+FRACTURECORE_API Result<BakedObject> BakeTetMesh(const TetMesh& mesh, const BakeSettings& settings, TaskRunner& runner);
+} // namespace FractureCore

@@ -1,0 +1,33 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Export.h"
+#include "FractureCore/Hooks.h"
+#include "FractureCore/Parallel.h"
+#include "FractureCore/Result.h"
+#include "FractureCore/SurfaceMesh.h"
+#include "FractureCore/TetMesh.h"
+
+namespace FractureCore
+{
+struct TetSettings
+{
+	int32_t targetTets = 10'000;  // hit within 15 %; ignored if cellSize > 0
+	double cellSize = 0.0;        // lattice cube's side at the surface, m; 0: from targetTets
+	bool optimise = false;        // smooth and flip after meshing for better angles
+	bool refineThinWalls = true;  // use smaller cells, and so more tets, where walls would be perforated
+	int32_t maxTets = 20'000'000; // more is an error that says which cell size would fit
+};
+
+struct Tetrahedralisation
+{
+	TetMesh mesh;
+	double cellSize = 0.0; // m, at the surface
+	std::vector<Warning> warnings;
+};
+
+/// Fills a closed surface with tets of good shape: isosurface stuffing [Labelle07] on a body-centred lattice that is
+/// uniform at the surface and coarser inside. Dihedral angles lie within 10.7 and 164.8 degrees for any input.
+FRACTURECORE_API Result<Tetrahedralisation> Tetrahedralise(
+	const SolidSurface& solid, const TetSettings& settings, TaskRunner& runner, const ProgressSink& progress = {});
+} // namespace FractureCore
