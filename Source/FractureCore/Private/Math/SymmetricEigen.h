@@ -1,0 +1,30 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Types.h"
+
+namespace FractureCore
+{
+/// The upper triangle of a symmetric 3 by 3 matrix.
+struct Sym3
+{
+	double xx = 0.0;
+	double yy = 0.0;
+	double zz = 0.0;
+	double xy = 0.0;
+	double yz = 0.0;
+	double zx = 0.0;
+};
+
+/// Eigenvalues in descending order with an orthonormal, right-handed frame of eigenvectors.
+struct SymmetricEigen3
+{
+	double values[3] = {0.0, 0.0, 0.0};
+	Vec3 vectors[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+};
+
+/// Accurate to rounding for any finite matrix, also with two or three equal values: the vectors are then some
+/// orthonormal frame of the eigenspace (the axes themselves for a multiple of the identity). Uses only +, -, *, / and
+/// square roots, so every platform gets the same bits.
+SymmetricEigen3 DecomposeSymmetric(const Sym3& matrix);
+} // namespace FractureCore
