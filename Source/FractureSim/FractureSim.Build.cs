@@ -1,0 +1,17 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+using System.IO;
+using UnrealBuildTool;
+
+/// Translates between Unreal and the core (units, axes, tasks, log) and has no physics of its own.
+public class FractureSim : ModuleRules
+{
+	public FractureSim(ReadOnlyTargetRules Target) : base(Target)
+	{
+		PCHUsage = PCHUsageMode.UseExplicitOrSharedPCHs;
+		CppStandard = CppStandardVersion.Cpp20;
+
+		PrivateIncludePaths.Add(Path.Combine(ModuleDirectory, "Private"));
+		PublicDependencyModuleNames.Add("Core");
+		PrivateDependencyModuleNames.Add("FractureCore");
+	}
+}
