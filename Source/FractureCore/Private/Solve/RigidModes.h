@@ -1,0 +1,52 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Types.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace FractureCore
+{
+/// The rigid motions that supports leave free, one set for each part of the body that holds together. A free part has
+/// six; a part on a plane, a ball joint or a hinge has three, three or one; a clamped part none.
+struct RigidModes
+{
+	/// Mode j moves a node at x by t_j + w_j x (x - centre). Modes are orthonormal in the nodes' masses.
+	struct Part
+	{
+		Vec3 centre; // m, of mass
+		int32_t modeCount = 0;
+		Vec3 translation[6];
+		Vec3 rotation[6]; // 1/m
+	};
+
+	std::vector<Part> parts;
+	std::vector<int32_t> nodePart; // 1 a node
+
+	/// Degrees of freedom 3 node + axis whose fixing removes every mode and nothing else, one a mode, ascending.
+	std::vector<int32_t> pins;
+};
+
+/// `fixedAxes` has a bit 1, 2, 4 for x, y, z of each node that a support holds; empty: none. Masses in kg, all > 0.
+RigidModes FindRigidModes(std::span<const Vec3> nodes,
+	std::span<const double> masses,
+	std::span<const int32_t> nodePart,
+	int32_t partCount,
+	std::span<const uint8_t> fixedAxes);
+
+/// Inertia relief: subtracts from the forces (N, 1 a node) the inertial forces of the acceleration they cause, so that
+/// they do no work on any mode. What supports hold is left to the supports.
+void RelieveInertia(
+	const RigidModes& modes, std::span<const Vec3> nodes, std::span<const double> masses, std::span<Vec3> forces);
+
+/// Removes the part of a displacement field that is a free rigid motion, in the sense of the masses.
+void RemoveRigidMotion(const RigidModes& modes,
+	std::span<const Vec3> nodes,
+	std::span<const double> masses,
+	std::span<Vec3> displacements);
+
+/// Largest work of the forces on a free mode, relative to what the same forces could do at most; 0 for balanced loads.
+double LoadImbalance(const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> forces);
+} // namespace FractureCore
