@@ -1,8 +1,116 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-#include <cstdio>
+#include "Command.h"
 
-int main()
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+#ifdef _WIN32
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
+#include <windows.h>
+
+#include <shellapi.h>
+#endif
+
+namespace FractureCli
 {
-	std::puts("fracturesim");
-	return 0;
+namespace
+{
+/// The arguments after the program's name, as UTF-8. Windows' own argv has lost what its code page cannot say.
+std::vector<std::string> Arguments([[maybe_unused]] int argc, [[maybe_unused]] char** argv)
+{
+	std::vector<std::string> arguments;
+#ifdef _WIN32
+	SetConsoleOutputCP(CP_UTF8);
+	int count = 0;
+	wchar_t** const wide = CommandLineToArgvW(GetCommandLineW(), &count);
+	for (int i = 1; i < count; ++i)
+	{
+		const int size = WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, nullptr, 0, nullptr, nullptr);
+		std::string& text = arguments.emplace_back(static_cast<size_t>(size > 0 ? size - 1 : 0), '\0');
+		WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, text.data(), size, nullptr, nullptr);
+	}
+	LocalFree(wide);
+#else
+	arguments.assign(argv + 1, argv + argc);
+#endif
+	return arguments;
+}
+
+std::string UsedCommand(const CLI::App& program)
+{
+	const std::vector<CLI::App*> used = program.get_subcommands();
+	return used.empty() ? "" : used.front()->get_name();
+}
+
+int RunProgram(std::vector<std::string> arguments)
+{
+	CLI::App program("Breaks solid objects where they are hit. Lengths are metres, masses kilograms, angles degrees.",
+		"fracturesim");
+	program.set_version_flag("--version", "fracturesim " FRACTURESIM_VERSION, "Print the version");
+	program.set_help_flag("-h,--help", "Print this help");
+	program.require_subcommand(1);
+	program.get_formatter()->column_width(34);
+	SetExamples(program,
+		"  fracturesim make bowl -o bowl.obj\n"
+		"  fracturesim bake bowl.obj --material glass\n"
+		"  fracturesim info bowl.frac\n");
+
+	int exitCode = kSucceeded;
+
+	if (!arguments.empty() && !arguments.front().starts_with('-'))
+	{
+		bool known = false;
+		std::string names;
+		for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
+		{
+			known = known || command->get_name() == arguments.front();
+			names += (names.empty() ? "" : ", ") + command->get_name();
+		}
+		if (!known)
+		{
+			return FailUsage("", "there is no command '" + arguments.front() + "'; there are " + names);
+		}
+	}
+
+	// CLI11 takes them last first.
+	std::reverse(arguments.begin(), arguments.end());
+	try
+	{
+		program.parse(arguments);
+	}
+	catch (const CLI::Success& success)
+	{
+		// --help and --version.
+		program.exit(success);
+		return kSucceeded;
+	}
+	catch (const CLI::ParseError& error)
+	{
+		std::string what = error.what();
+		std::replace(what.begin(), what.end(), '\n', ' ');
+		return FailUsage(UsedCommand(program), what);
+	}
+	return exitCode;
+}
+} // namespace
+} // namespace FractureCli
+
+int main(int argc, char** argv)
+{
+	try
+	{
+		return FractureCli::RunProgram(FractureCli::Arguments(argc, argv));
+	}
+	catch (const std::bad_alloc&)
+	{
+		return FractureCli::Fail("", "out of memory");
+	}
+	catch (const std::exception& error)
+	{
+		return FractureCli::Fail("", error.what());
+	}
 }
