@@ -1,0 +1,126 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// Every number is written out or exact in binary, so that the objects are the same on every machine and for ever:
+// Tests/Data/Baked/v1 holds their files.
+#include "Core/Io/SampleAssets.h"
+
+#include <algorithm>
+
+using namespace FractureCore;
+
+namespace FractureTest
+{
+namespace
+{
+/// Kuhn's six tets: from corner 0 along the axes in every order to corner 7; corner x + 2 y + 4 z.
+TetMesh MakeKuhnCube()
+{
+	TetMesh mesh;
+	for (int32_t corner = 0; corner < 8; ++corner)
+	{
+		mesh.nodes.push_back({corner & 1 ? 1.0 : 0.0, corner & 2 ? 1.0 : 0.0, corner & 4 ? 1.0 : 0.0});
+	}
+	mesh.tets = {{{0, 1, 3, 7}}, {{0, 5, 1, 7}}, {{0, 3, 2, 7}}, {{0, 2, 6, 7}}, {{0, 4, 5, 7}}, {{0, 6, 4, 7}}};
+	return mesh;
+}
+
+SurfaceMesh MakeCubeSurface()
+{
+	SurfaceMesh surface;
+	surface.positions = MakeKuhnCube().nodes;
+	surface.triangles = {{{0, 3, 1}},
+		{{0, 2, 3}},
+		{{4, 5, 7}},
+		{{4, 7, 6}},
+		{{0, 1, 5}},
+		{{0, 5, 4}},
+		{{2, 7, 3}},
+		{{2, 6, 7}},
+		{{0, 6, 2}},
+		{{0, 4, 6}},
+		{{1, 3, 7}},
+		{{1, 7, 5}}};
+	const Vec3f normals[6] = {{0, 0, -1}, {0, 0, 1}, {0, -1, 0}, {0, 1, 0}, {-1, 0, 0}, {1, 0, 0}};
+	surface.uvChannels = 2;
+	for (size_t corner = 0; corner < 36; ++corner)
+	{
+		surface.cornerNormals.push_back(normals[corner / 6]);
+		surface.cornerUvs.push_back({static_cast<float>(corner) / 64.0f, 0.25f});
+	}
+	for (size_t corner = 0; corner < 36; ++corner)
+	{
+		surface.cornerUvs.push_back({-1.0f, static_cast<float>(corner) * 8.0f});
+	}
+	surface.triangleSlots = {0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1};
+	surface.slotNames = {"side", "Gl\xC3\xA4nzend"};
+	return surface;
+}
+} // namespace
+
+BakedObject MakeSampleSolid()
+{
+	BakedObject object;
+	object.kind = BakedKind::Solid;
+	object.key = {0x0123456789ABCDEFull, 0xFEDCBA9876543210ull};
+	object.surface = MakeCubeSurface();
+	object.tets = MakeKuhnCube();
+	object.mass.volume = 1.0;
+	object.mass.mass = 2500.0;
+	object.mass.centre = {0.5, 0.5, 0.5};
+	object.mass.inertia = Mat3::Diagonal(2500.0 / 6.0, 2500.0 / 6.0, 2500.0 / 6.0);
+	object.cellSize = 0.1;
+	object.closed = true;
+	object.components = 1;
+	object.warnings = {{WarningCode::FlippedTriangles, "12 triangles pointed inward and were turned", 12},
+		{WarningCode::TargetMissed, "6 tets instead of 10: the shape needs no more", 6}};
+
+	// Each vertex is a node of the first tet that has it, each triangle a face of exactly one tet.
+	object.embedding.triangleTetOffsets = {0};
+	for (int32_t vertex = 0; vertex < 8; ++vertex)
+	{
+		for (int32_t tet = 0; tet < 6; ++tet)
+		{
+			const auto& nodes = object.tets.tets[static_cast<size_t>(tet)].v;
+			const auto found = std::find(std::begin(nodes), std::end(nodes), vertex);
+			if (found != std::end(nodes))
+			{
+				object.embedding.vertexTet.push_back(tet);
+				object.embedding.vertexWeights.push_back({0.0f, 0.0f, 0.0f, 0.0f});
+				object.embedding.vertexWeights.back()[static_cast<size_t>(found - std::begin(nodes))] = 1.0f;
+				break;
+			}
+		}
+	}
+	for (const Triangle& triangle : object.surface.triangles)
+	{
+		for (int32_t tet = 0; tet < 6; ++tet)
+		{
+			const auto& nodes = object.tets.tets[static_cast<size_t>(tet)].v;
+			const auto isNode = [&](int32_t v)
+			{ return std::find(std::begin(nodes), std::end(nodes), v) != std::end(nodes); };
+			if (isNode(triangle.v[0]) && isNode(triangle.v[1]) && isNode(triangle.v[2]))
+			{
+				object.embedding.triangleTets.push_back(tet);
+			}
+		}
+		object.embedding.triangleTetOffsets.push_back(static_cast<int32_t>(object.embedding.triangleTets.size()));
+	}
+	return object;
+}
+
+BakedObject MakeSampleShell()
+{
+	BakedObject object;
+	object.kind = BakedKind::Shell;
+	object.key = {1, 2};
+	object.material = {"ice", 917.0, 9.0e9, 0.33, 1.2e6, 8.0, 0.12e6};
+	object.surface.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0.25}, {1, 1, 0.5}};
+	object.surface.triangles = {{{0, 1, 2}}, {{2, 1, 3}}};
+	object.shellThickness = 0.005;
+	object.mass.volume = 0.0055;
+	object.mass.mass = 5.0435;
+	object.mass.centre = {0.5, 0.5, 0.1875};
+	object.mass.inertia = {{{0.5, 0.125, -0.0625}, {0.125, 0.5, 0.03125}, {-0.0625, 0.03125, 0.75}}};
+	object.components = 1;
+	return object;
+}
+} // namespace FractureTest

@@ -1,0 +1,13 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Bake.h"
+
+namespace FractureTest
+{
+/// A cube of glass with an edge of 1 m in six tets: normals, two UV channels, two slots, two warnings.
+FractureCore::BakedObject MakeSampleSolid();
+
+/// A bent sheet of two triangles, 5 mm thick, of ice: no normals, UVs, slots or warnings.
+FractureCore::BakedObject MakeSampleShell();
+} // namespace FractureTest
