@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+# Runs every check there is. Installs the packages it lacks. A failed part does not stop the next; the last line sums up.
+set -uo pipefail
+cd "$(dirname "$0")"
+. scripts/common.sh
+
+passed=0
+failed=0
+summary=()
+
+finish()
+{
+	heading "Summary"
+	printf '%s\n' "${summary[@]}"
+	printf '%d passed, %d failed\n' "$passed" "$failed"
+	[ "$failed" = 0 ]
+	exit
+}
+
+# part NAME COMMAND...: runs one part. Tests that ctest counts inside it are added one by one, else the part counts as one.
+part()
+{
+	local name=$1 start=$SECONDS log code ran=0 broken=0 total lost
+	shift
+	heading "$name"
+	mkdir -p build
+	log=$(mktemp build/part.XXXXXX)
+	"$@" 2>&1 | tee "$log"
+	code=${PIPESTATUS[0]}
+	while read -r lost total; do
+		ran=$((ran + total))
+		broken=$((broken + lost))
+	done < <(sed -n 's/.*tests passed, \([0-9]*\) tests failed out of \([0-9]*\).*/\1 \2/p' "$log")
+	rm -f "$log"
+	[ "$ran" = 0 ] && ran=1
+	[ "$code" != 0 ] && [ "$broken" = 0 ] && broken=1 && ran=$((ran > 1 ? ran + 1 : 1))
+	passed=$((passed + ran - broken))
+	failed=$((failed + broken))
+	local word="${green}passed${plain}"
+	[ "$broken" = 0 ] || word="${red}FAILED${plain}"
+	summary+=("$(printf '%s  %-52s %4d tests  %4d s' "$word" "$name" "$ran" $((SECONDS - start)))")
+	echo "${summary[-1]}"
+}
+
+run_tests()
+{
+	local preset=$1
+	shift
+	ctest --test-dir "build/$preset" --parallel "$(nproc)" --output-on-failure --no-tests=error "$@"
+}
+
+release()
+{
+	configure release -DFRACTURESIM_TESTS=ON && build release && run_tests release
+}
+
+core_alone()
+{
+	# The two mixes of compiler and unity that the other parts leave out.
+	configure gcc-unity && build gcc-unity FractureCore && configure clang && build clang FractureCore
+}
+
+clang_unity()
+{
+	configure clang-unity && build clang-unity && run_tests clang-unity -LE repo
+}
+
+address_sanitizer()
+{
+	configure asan-ubsan && build asan-ubsan && run_tests asan-ubsan -LE repo
+}
+
+thread_sanitizer()
+{
+	# Everything that takes a task runner says so in its name.
+	configure tsan && build tsan && run_tests tsan -LE repo -R '[Tt]hread|[Pp]arallel'
+}
+
+windows()
+{
+	configure mingw && build mingw fracturesim && scripts/run-windows-program.sh
+}
+
+lint()
+{
+	if ! command -v clang-tidy >/dev/null; then echo "clang-tidy is not installed: not checked"; return 0; fi
+	scripts/lint.sh
+}
+
+fuzz()
+{
+	configure fuzz && build fuzz fuzz_targets && scripts/fuzz.sh 30
+}
+
+need_packages "${program_packages[@]}" "${test_packages[@]}" || { failed=1; finish; }
+want_packages "${optional_test_packages[@]}"
+
+part "Release build and tests, gcc" release
+part "Core alone: gcc as one file, clang file by file" core_alone
+part "Build as one file and tests, clang" clang_unity
+part "Address and undefined behaviour sanitizers" address_sanitizer
+part "Thread sanitizer, tests with threads" thread_sanitizer
+part "Windows cross-build" windows
+part "clang-tidy on the core" lint
+part "Fuzzing, 30 s" fuzz
+finish
