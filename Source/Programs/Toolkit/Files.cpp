@@ -96,7 +96,17 @@ std::string Utf8FromPath(const std::filesystem::path& path)
 	return {text.begin(), text.end()};
 }
 
-FractureCore::Result<std::vector<uint8_t>> ReadFileBytes(const std::filesystem::path& path)
+std::string LowerExtension(const std::filesystem::path& path)
+{
+	std::string extension = Utf8FromPath(path.extension());
+	for (char& c : extension)
+	{
+		c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+	}
+	return extension;
+}
+
+FractureCore::Status CheckReadable(const std::filesystem::path& path)
 {
 	std::error_code code;
 	const std::filesystem::file_status status = std::filesystem::status(path, code);
@@ -108,24 +118,34 @@ FractureCore::Result<std::vector<uint8_t>> ReadFileBytes(const std::filesystem::
 	{
 		return Error{ErrorCode::InvalidFile, "is a folder, not a file"};
 	}
-	if (!code && !std::filesystem::is_regular_file(status))
+	if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
 	{
 		return Error{ErrorCode::InvalidFile, "is not a regular file"};
 	}
 	errno = 0;
-	const FileHandle file = OpenFile(path, false);
-	if (!file)
+	if (!OpenFile(path, false))
 	{
 		return FileError("cannot be opened", errno);
 	}
+	return FractureCore::Ok{};
+}
+
+FractureCore::Result<std::vector<uint8_t>> ReadFileBytes(const std::filesystem::path& path)
+{
+	if (const FractureCore::Status status = CheckReadable(path); !status)
+	{
+		return status.GetError();
+	}
+	std::error_code code;
 	const uintmax_t size = std::filesystem::file_size(path, code);
 	if (code)
 	{
-		return Error{ErrorCode::InvalidFile, "its size is not known: " + code.message()};
+		return Error{ErrorCode::InvalidFile, "cannot be read: " + code.message()};
 	}
 	std::vector<uint8_t> bytes(static_cast<size_t>(size));
 	errno = 0;
-	if (size > 0 && std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size())
+	const FileHandle file = OpenFile(path, false);
+	if (!file || (size > 0 && std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()))
 	{
 		return FileError("cannot be read", errno != 0 ? errno : EIO);
 	}

@@ -16,7 +16,14 @@ namespace FractureToolkit
 std::filesystem::path PathFromUtf8(std::string_view text);
 std::string Utf8FromPath(const std::filesystem::path& path);
 
-/// The whole of a regular file. Messages of both functions do not repeat the path: whoever prints them does.
+/// ".obj" for "Bowl.OBJ"; empty for none.
+std::string LowerExtension(const std::filesystem::path& path);
+
+/// Why a regular file cannot be read, if it cannot. Messages of these functions do not repeat the path: whoever prints
+/// them does.
+FractureCore::Status CheckReadable(const std::filesystem::path& path);
+
+/// The whole of a regular file.
 FractureCore::Result<std::vector<uint8_t>> ReadFileBytes(const std::filesystem::path& path);
 
 /// All or nothing: writes beside the target and renames, so that neither a full disk nor a killed program leaves half a

@@ -3,6 +3,7 @@
 
 #include "Files.h"
 #include "PolygonTriangulation.h"
+#include "SurfaceAssembler.h"
 #include "TextCursor.h"
 
 #include <algorithm>
@@ -261,15 +262,6 @@ private:
 	double m_metresPerUnit;
 	int32_t m_slot = kNoIndex;
 };
-
-Vec3f FaceNormal(const SurfaceMesh& mesh, const FractureCore::Triangle& triangle)
-{
-	const Vec3& a = mesh.positions[static_cast<size_t>(triangle.v[0])];
-	const Vec3& b = mesh.positions[static_cast<size_t>(triangle.v[1])];
-	const Vec3& c = mesh.positions[static_cast<size_t>(triangle.v[2])];
-	const Vec3 normal = Normalised(Cross(b - a, c - a));
-	return {static_cast<float>(normal.x), static_cast<float>(normal.y), static_cast<float>(normal.z)};
-}
 
 /// Cuts the polygons. Answers each triangle's three entries in parser.corners and its slot.
 Result<std::vector<Face>> CutIntoTriangles(const ObjParser& parser, std::vector<std::array<int32_t, 3>>& triangles)
