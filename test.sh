@@ -2,7 +2,7 @@
 # Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 # Runs every check there is. Installs the packages it lacks. A failed part does not stop the next; the last line sums up.
 set -uo pipefail
-cd "$(dirname "$0")"
+cd "$(dirname "$0")" || exit 1
 . scripts/common.sh
 
 passed=0
