@@ -60,6 +60,7 @@ int RunProgram(std::vector<std::string> arguments)
 		"  fracturesim info bowl.frac\n");
 
 	int exitCode = kSucceeded;
+	AddInfoCommand(program, exitCode);
 
 	if (!arguments.empty() && !arguments.front().starts_with('-'))
 	{
