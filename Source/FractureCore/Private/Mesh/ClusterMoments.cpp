@@ -5,6 +5,8 @@
 
 namespace FractureCore
 {
+namespace ClusterDetail
+{
 namespace
 {
 QuadraticForm Product(const Vec3& a, const Vec3& b)
@@ -49,9 +51,11 @@ double FarthestCornerDistance(const Vec3& point, const Vec3& low, const Vec3& hi
 		std::max(point.z - low.z, high.z - point.z)});
 }
 } // namespace
+} // namespace ClusterDetail
 
 Cluster ClusterOf(std::span<const Corners> triangles)
 {
+	using namespace ClusterDetail;
 	Cluster cluster;
 	cluster.low = cluster.high = triangles[0][0];
 	Vec3 weightedSum;
@@ -95,6 +99,7 @@ Cluster ClusterOf(std::span<const Corners> triangles)
 
 Cluster MergeClusters(std::span<const Cluster> parts)
 {
+	using namespace ClusterDetail;
 	Cluster merged;
 	merged.low = parts[0].low;
 	merged.high = parts[0].high;
@@ -138,6 +143,7 @@ QuadraticForm HarmonicPart(const QuadraticForm& form)
 
 CubicForm HarmonicPart(const CubicForm& form)
 {
+	using namespace ClusterDetail;
 	const auto& [xxx, yyy, zzz, xxy, xxz, xyy, yyz, xzz, yzz, xyz] = form;
 	const Vec3 laplacian{6.0 * xxx + 2.0 * (xyy + xzz), 6.0 * yyy + 2.0 * (xxy + yzz), 6.0 * zzz + 2.0 * (xxz + yyz)};
 	CubicForm harmonic = form;

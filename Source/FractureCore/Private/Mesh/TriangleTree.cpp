@@ -119,10 +119,9 @@ Vec3 ClosestOnTriangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& 
 } // namespace
 } // namespace TriangleTreeDetail
 
-using namespace TriangleTreeDetail;
-
 double TriangleTree::WindingNumber(const Vec3& point) const
 {
+	using namespace TriangleTreeDetail;
 	const Vec3 unit = ToUnit(point);
 	if (m_moments.empty() || !(LengthSquared(unit) < kFarAway * kFarAway))
 	{
@@ -192,6 +191,7 @@ double TriangleTree::WindingNumber(const Vec3& point) const
 
 ClosestPoint TriangleTree::Closest(const Vec3& point, double maxDistance) const
 {
+	using namespace TriangleTreeDetail;
 	struct Waiting
 	{
 		double distanceSquared; // to the box, in unit lengths

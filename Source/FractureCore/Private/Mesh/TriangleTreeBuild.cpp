@@ -138,10 +138,9 @@ std::array<double, 3> ToArray(const Vec3& a)
 } // namespace
 } // namespace TriangleTreeDetail
 
-using namespace TriangleTreeDetail;
-
 TriangleTree::TriangleTree(std::span<const Vec3> positions, std::span<const Triangle> triangles, TaskRunner& runner)
 {
+	using namespace TriangleTreeDetail;
 	FRACTURECORE_ASSERT(static_cast<int64_t>(triangles.size()) <= kMaxTriangles);
 	if (!triangles.empty())
 	{
@@ -174,6 +173,7 @@ void TriangleTree::FitUnitFrame(std::span<const Vec3> positions, std::span<const
 std::vector<TriangleTree::Level> TriangleTree::Partition(
 	std::span<const Vec3> positions, std::span<const Triangle> triangles, TaskRunner& runner)
 {
+	using namespace TriangleTreeDetail;
 	std::vector<Item> items(triangles.size());
 	ParallelFor(runner,
 		static_cast<int64_t>(triangles.size()),
@@ -258,6 +258,7 @@ void TriangleTree::CopyLeaves(std::span<const Vec3> positions, std::span<const T
 
 void TriangleTree::Summarise(std::span<const Level> levels, TaskRunner& runner)
 {
+	using namespace TriangleTreeDetail;
 	m_moments.resize(m_boxes.size());
 	std::vector<Cluster> clusters(m_boxes.size());
 	for (size_t level = levels.size(); level-- > 0;)
@@ -287,6 +288,7 @@ void TriangleTree::Summarise(std::span<const Level> levels, TaskRunner& runner)
 
 Cluster TriangleTree::LeafCluster(int32_t child) const
 {
+	using namespace TriangleTreeDetail;
 	const Leaf leaf = Leaf::Unpack(child);
 	Corners corners[kLeafSize];
 	for (int32_t i = 0; i < leaf.count; ++i)
@@ -299,6 +301,7 @@ Cluster TriangleTree::LeafCluster(int32_t child) const
 
 void TriangleTree::StoreNode(int32_t node, std::span<const Cluster> parts)
 {
+	using namespace TriangleTreeDetail;
 	Boxes& boxes = m_boxes[node];
 	Moments& moments = m_moments[node];
 	for (int32_t k = 0; k < 4; ++k)

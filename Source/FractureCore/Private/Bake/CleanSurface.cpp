@@ -1,0 +1,133 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Bake/CleanSurface.h"
+
+#include "Mesh/SurfaceIntegrals.h"
+#include "Mesh/VertexWeld.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace FractureCore
+{
+namespace CleanSurfaceDetail
+{
+namespace
+{
+void KeepUseful(CleanSurface& surface, std::span<const uint8_t> useful)
+{
+	size_t kept = 0;
+	for (size_t t = 0; t < surface.triangles.size(); ++t)
+	{
+		if (useful[t] != 0)
+		{
+			surface.triangles[kept] = surface.triangles[t];
+			surface.sourceTriangle[kept] = surface.sourceTriangle[t];
+			++kept;
+		}
+	}
+	surface.droppedTriangles += static_cast<int64_t>(surface.triangles.size() - kept);
+	surface.triangles.resize(kept);
+	surface.sourceTriangle.resize(kept);
+}
+
+/// Renames vertices, drops what that makes superfluous and finds the edges.
+void ApplyWeld(
+	CleanSurface& surface, std::span<const Vec3> positions, std::span<const int32_t> welded, SurfaceKind kind)
+{
+	std::vector<uint8_t> useful(surface.triangles.size());
+	for (size_t i = 0; i < surface.triangles.size(); ++i)
+	{
+		Triangle& t = surface.triangles[i];
+		t = {{welded[t.v[0]], welded[t.v[1]], welded[t.v[2]]}};
+		useful[i] = t.v[0] != t.v[1] && t.v[1] != t.v[2] && t.v[2] != t.v[0] ? 1 : 0;
+	}
+	KeepUseful(surface, useful);
+	const int32_t vertexCount = static_cast<int32_t>(positions.size());
+	surface.edges.emplace(surface.triangles, vertexCount);
+	useful = FindUsefulTriangles(positions, surface.triangles, *surface.edges, kind);
+	if (std::find(useful.begin(), useful.end(), 0) != useful.end())
+	{
+		KeepUseful(surface, useful);
+		surface.edges.emplace(surface.triangles, vertexCount);
+	}
+}
+
+/// Ends of edges with an odd number of triangles, ascending.
+std::vector<int32_t> FindBorderVertices(const CleanSurface& surface, size_t vertexCount)
+{
+	std::vector<uint8_t> onBorder(vertexCount, 0);
+	for (int32_t edge = 0; edge < surface.edges->EdgeCount(); ++edge)
+	{
+		const std::span<const int32_t> around = surface.edges->HalfEdges(edge);
+		if (around.size() % 2 == 1)
+		{
+			onBorder[HalfEdgeFrom(surface.triangles, around[0])] = 1;
+			onBorder[HalfEdgeTo(surface.triangles, around[0])] = 1;
+		}
+	}
+	std::vector<int32_t> border;
+	for (size_t v = 0; v < vertexCount; ++v)
+	{
+		if (onBorder[v] != 0)
+		{
+			border.push_back(static_cast<int32_t>(v));
+		}
+	}
+	return border;
+}
+
+/// Numbers the used vertices in the order of the input, which leaves the edges' order as it is.
+void RemoveUnusedVertices(CleanSurface& surface, std::span<const Vec3> positions)
+{
+	std::vector<int32_t> renumbered(positions.size(), kNoIndex);
+	for (const Triangle& t : surface.triangles)
+	{
+		for (const int32_t v : t.v)
+		{
+			renumbered[v] = 0;
+		}
+	}
+	for (size_t v = 0; v < positions.size(); ++v)
+	{
+		if (renumbered[v] != kNoIndex)
+		{
+			renumbered[v] = static_cast<int32_t>(surface.positions.size());
+			surface.positions.push_back(positions[v]);
+		}
+	}
+	for (Triangle& t : surface.triangles)
+	{
+		t = {{renumbered[t.v[0]], renumbered[t.v[1]], renumbered[t.v[2]]}};
+	}
+}
+} // namespace
+} // namespace CleanSurfaceDetail
+
+CleanSurface CleanTriangles(const SurfaceMesh& mesh, double weldTolerance, SurfaceKind kind)
+{
+	using namespace CleanSurfaceDetail;
+	CleanSurface surface;
+	surface.triangles = mesh.triangles;
+	surface.sourceTriangle.resize(mesh.triangles.size());
+	std::iota(surface.sourceTriangle.begin(), surface.sourceTriangle.end(), 0);
+	ApplyWeld(surface, mesh.positions, WeldEqualPositions(mesh.positions), kind);
+
+	const std::vector<int32_t> border = FindBorderVertices(surface, mesh.positions.size());
+	if (!border.empty() && weldTolerance > 0.0)
+	{
+		const SurfaceIntegrals size = IntegrateSurface(mesh.positions, surface.triangles);
+		const std::vector<int32_t> welded =
+			WeldBorderVertices(mesh.positions, surface.triangles, border, weldTolerance * Length(size.high - size.low));
+		for (const int32_t v : border)
+		{
+			surface.weldedVertices += welded[v] != v ? 1 : 0;
+		}
+		if (surface.weldedVertices > 0)
+		{
+			ApplyWeld(surface, mesh.positions, welded, kind);
+		}
+	}
+	RemoveUnusedVertices(surface, mesh.positions);
+	return surface;
+}
+} // namespace FractureCore

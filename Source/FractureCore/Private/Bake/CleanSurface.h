@@ -1,0 +1,26 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Bake/DropTriangles.h"
+#include "FractureCore/SurfaceMesh.h"
+#include "Mesh/EdgeTable.h"
+
+#include <optional>
+
+namespace FractureCore
+{
+/// Triangles with shared vertices and nothing superfluous, in the order of the input.
+struct CleanSurface
+{
+	std::vector<Vec3> positions; // only those in use
+	std::vector<Triangle> triangles;
+	std::vector<int32_t> sourceTriangle; // 1 a triangle: its number in the input
+	std::optional<EdgeTable> edges;      // of the triangles
+	int64_t weldedVertices = 0;          // that moved
+	int64_t droppedTriangles = 0;
+};
+
+/// Welds equal positions and, if edges with an odd number of triangles remain, border vertices within `weldTolerance`
+/// (of the diagonal). Needs a valid mesh.
+CleanSurface CleanTriangles(const SurfaceMesh& mesh, double weldTolerance, SurfaceKind kind);
+} // namespace FractureCore

@@ -1,0 +1,329 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "FractureCore/Repair.h"
+
+#include "Bake/CleanSurface.h"
+#include "Bake/OrientTriangles.h"
+#include "Mesh/BorderLoops.h"
+#include "Mesh/LoopCap.h"
+#include "Mesh/SurfaceIntegrals.h"
+#include "Mesh/TriangleTree.h"
+#include "Mesh/UnionFind.h"
+
+#include <algorithm>
+
+namespace FractureCore
+{
+namespace RepairDetail
+{
+namespace
+{
+/// Share of area times size below which a solid has no volume: a foil of a millionth of its width still has one.
+constexpr double kNoVolume = 1.0e-9;
+
+/// Share of the surface's area above which caps are more than mended holes.
+constexpr double kLargeCaps = 0.1;
+
+/// Triangles looked at from both sides for overlaps, spread evenly over the surface.
+constexpr int64_t kOverlapProbes = 512;
+constexpr double kOverlapProbeStep = 1.0e-3; // of the root of the triangle's area
+
+std::string Counted(int64_t count, const char* one, const char* many)
+{
+	return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+void AddWarning(std::vector<Warning>& warnings, WarningCode code, int64_t count, std::string message)
+{
+	if (count > 0)
+	{
+		warnings.push_back({code, std::move(message), count});
+	}
+}
+
+void WarnAboutCleaning(const CleanSurface& clean, std::vector<Warning>& warnings)
+{
+	AddWarning(warnings,
+		WarningCode::WeldedVertices,
+		clean.weldedVertices,
+		"welded " + Counted(clean.weldedVertices, "border vertex", "border vertices") + " to close neighbours");
+	AddWarning(warnings,
+		WarningCode::DroppedTriangles,
+		clean.droppedTriangles,
+		"dropped " + Counted(clean.droppedTriangles, "triangle", "triangles") + " without area or with a copy");
+}
+
+int32_t CountComponents(std::span<const Triangle> triangles, int32_t vertexCount)
+{
+	UnionFind sets(vertexCount);
+	for (const Triangle& t : triangles)
+	{
+		sets.Unite(t.v[0], t.v[1]);
+		sets.Unite(t.v[0], t.v[2]);
+	}
+	int32_t components = 0;
+	for (int32_t v = 0; v < vertexCount; ++v)
+	{
+		components += sets.Find(v) == v ? 1 : 0;
+	}
+	return components;
+}
+
+/// The artist's mesh with the triangles that remain, turned where `flipped` says so, with all they carry.
+SurfaceMesh AssembleMesh(const SurfaceMesh& source, CleanSurface&& clean, std::span<const uint8_t> flipped)
+{
+	SurfaceMesh mesh;
+	const size_t count = clean.triangles.size();
+	const size_t sourceCount = source.triangles.size();
+	mesh.positions = std::move(clean.positions);
+	mesh.triangles = std::move(clean.triangles);
+	mesh.slotNames = source.slotNames;
+	mesh.uvChannels = source.uvChannels;
+	mesh.cornerNormals.resize(source.cornerNormals.empty() ? 0 : 3 * count);
+	mesh.cornerUvs.resize(static_cast<size_t>(mesh.uvChannels) * 3 * count);
+	mesh.triangleSlots.resize(source.triangleSlots.empty() ? 0 : count);
+	for (size_t t = 0; t < count; ++t)
+	{
+		const size_t from = static_cast<size_t>(clean.sourceTriangle[t]);
+		const bool turn = flipped[t] != 0;
+		if (turn)
+		{
+			std::swap(mesh.triangles[t].v[1], mesh.triangles[t].v[2]);
+		}
+		if (!mesh.triangleSlots.empty())
+		{
+			mesh.triangleSlots[t] = source.triangleSlots[from];
+		}
+		for (size_t k = 0; k < 3; ++k)
+		{
+			const size_t corner = turn && k > 0 ? 3 - k : k;
+			if (!mesh.cornerNormals.empty())
+			{
+				mesh.cornerNormals[3 * t + k] = source.cornerNormals[3 * from + corner];
+			}
+			for (size_t channel = 0; channel < static_cast<size_t>(mesh.uvChannels); ++channel)
+			{
+				mesh.cornerUvs[3 * (channel * count + t) + k] =
+					source.cornerUvs[3 * (channel * sourceCount + from) + corner];
+			}
+		}
+	}
+	return mesh;
+}
+
+struct Caps
+{
+	std::vector<Triangle> triangles;
+	int64_t holes = 0;
+};
+
+/// Spans the directed edges that lack their opposite. As the border of a set of triangles they always form loops.
+Caps CapBorders(const CleanSurface& clean, std::span<const uint8_t> flipped)
+{
+	const std::span<const Triangle> triangles = clean.triangles;
+	std::vector<DirectedEdge> missing;
+	for (int32_t edge = 0; edge < clean.edges->EdgeCount(); ++edge)
+	{
+		const std::span<const int32_t> around = clean.edges->HalfEdges(edge);
+		int32_t forward = 0; // from the lower vertex to the higher, less those back
+		for (const int32_t h : around)
+		{
+			const bool up = HalfEdgeFrom(triangles, h) < HalfEdgeTo(triangles, h);
+			forward += up != (flipped[h / 3] != 0) ? 1 : -1;
+		}
+		const auto [low, high] = std::minmax({HalfEdgeFrom(triangles, around[0]), HalfEdgeTo(triangles, around[0])});
+		missing.insert(missing.end(),
+			static_cast<size_t>(std::abs(forward)),
+			forward > 0 ? DirectedEdge{high, low} : DirectedEdge{low, high});
+	}
+	Caps caps;
+	if (!missing.empty())
+	{
+		LoopFinder(static_cast<int32_t>(clean.positions.size()))
+			.ForEachLoop(missing,
+				[&](std::span<const int32_t> loop)
+				{
+					CapLoop(clean.positions, loop, caps.triangles);
+					++caps.holes;
+				});
+	}
+	return caps;
+}
+
+void TurnOver(std::vector<Triangle>& closed, std::vector<uint8_t>& flipped)
+{
+	for (Triangle& t : closed)
+	{
+		std::swap(t.v[1], t.v[2]);
+	}
+	for (uint8_t& flag : flipped)
+	{
+		flag ^= 1;
+	}
+}
+
+bool HasNoBorder(const CleanSurface& clean)
+{
+	for (int32_t edge = 0; edge < clean.edges->EdgeCount(); ++edge)
+	{
+		if (clean.edges->HalfEdges(edge).size() % 2 == 1)
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+int64_t CountCrowdedEdges(const EdgeTable& edges)
+{
+	int64_t count = 0;
+	for (int32_t edge = 0; edge < edges.EdgeCount(); ++edge)
+	{
+		count += edges.HalfEdges(edge).size() > 2 ? 1 : 0;
+	}
+	return count;
+}
+
+/// How many of some triangles do not part inside from outside, because the surface overlaps itself there.
+int64_t CountBuriedProbes(const SolidSurface& solid, size_t ownTriangles, TaskRunner& runner)
+{
+	const TriangleTree tree(solid.positions, solid.triangles, runner);
+	const int64_t own = static_cast<int64_t>(ownTriangles);
+	const int64_t probes = std::min(own, kOverlapProbes);
+	return ParallelReduce(
+		runner,
+		probes,
+		64,
+		int64_t(0),
+		[&](int64_t begin, int64_t end)
+		{
+			int64_t buried = 0;
+			for (int64_t i = begin; i < end; ++i)
+			{
+				const Triangle& t = solid.triangles[static_cast<size_t>(i * own / probes)];
+				const Vec3& a = solid.positions[t.v[0]];
+				const Vec3& b = solid.positions[t.v[1]];
+				const Vec3& c = solid.positions[t.v[2]];
+				const Vec3 normal = Cross(b - a, c - a);
+				const Vec3 step = Normalised(normal) * (kOverlapProbeStep * std::sqrt(0.5 * Length(normal)));
+				const Vec3 middle = (a + b + c) / 3.0;
+				const bool outsideIsInside = tree.WindingNumber(middle + step) > 0.5;
+				const bool insideTwice = !outsideIsInside && tree.WindingNumber(middle - step) > 1.5;
+				buried += outsideIsInside || insideTwice ? 1 : 0;
+			}
+			return buried;
+		},
+		[](int64_t a, int64_t b) { return a + b; });
+}
+} // namespace
+} // namespace RepairDetail
+
+Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSettings& settings, TaskRunner& runner)
+{
+	using namespace RepairDetail;
+	if (const Status status = ValidateSurface(mesh, settings); !status)
+	{
+		return status.GetError();
+	}
+	RepairedSurface result;
+	std::vector<Warning>& warnings = result.warnings;
+	CleanSurface clean = CleanTriangles(mesh, settings.weldTolerance, SurfaceKind::Solid);
+	WarnAboutCleaning(clean, warnings);
+
+	SurfacePatches patches = FindPatches(clean.triangles, *clean.edges);
+	if (patches.count > 1)
+	{
+		TurnPatchesOutward(clean.positions, clean.triangles, *clean.edges, runner, patches);
+	}
+	const Caps caps = CapBorders(clean, patches.flipped);
+	std::vector<Triangle>& closed = result.solid.triangles;
+	closed.reserve(clean.triangles.size() + caps.triangles.size());
+	closed = clean.triangles;
+	for (size_t t = 0; t < closed.size(); ++t)
+	{
+		if (patches.flipped[t] != 0)
+		{
+			std::swap(closed[t].v[1], closed[t].v[2]);
+		}
+	}
+	closed.insert(closed.end(), caps.triangles.begin(), caps.triangles.end());
+	const SurfaceIntegrals solid = IntegrateSurface(clean.positions, closed);
+	if (!(std::abs(solid.volume) > kNoVolume * solid.area * Length(solid.high - solid.low)))
+	{
+		return Error{ErrorCode::InvalidMesh,
+			"the surface encloses no volume: a sheet without thickness is baked with --shell",
+			Error::kNoElement};
+	}
+	if (solid.volume < 0.0)
+	{
+		TurnOver(closed, patches.flipped);
+	}
+	const int64_t flippedCount = std::count(patches.flipped.begin(), patches.flipped.end(), 1);
+	AddWarning(warnings,
+		WarningCode::FlippedTriangles,
+		flippedCount,
+		"turned " + Counted(flippedCount, "triangle", "triangles") + " to face outward");
+	const int64_t crowdedEdges = CountCrowdedEdges(*clean.edges) + patches.twistedEdges;
+	AddWarning(warnings,
+		WarningCode::NonManifold,
+		crowdedEdges,
+		Counted(crowdedEdges, "edge", "edges") + " with more than two triangles or no common side");
+
+	result.sourceTriangle = clean.sourceTriangle;
+	result.mesh = AssembleMesh(mesh, std::move(clean), patches.flipped);
+	result.solid.positions = result.mesh.positions;
+	result.closed = caps.triangles.empty();
+	const double capArea = IntegrateSurface(result.solid.positions, caps.triangles).area;
+	const double capShare = capArea / (solid.area - capArea);
+	AddWarning(warnings,
+		WarningCode::ClosedHoles,
+		caps.holes,
+		"closed " + Counted(caps.holes, "hole", "holes") +
+			(capShare > kLargeCaps ? " with caps of " + std::to_string(static_cast<int64_t>(100.0 * capShare)) +
+						" % of the surface's area: a sheet is better baked with --shell"
+								   : ""));
+	result.components = CountComponents(result.mesh.triangles, static_cast<int32_t>(result.mesh.positions.size()));
+	AddWarning(warnings,
+		WarningCode::SeveralComponents,
+		result.components > 1 ? result.components : 0,
+		"the surface has " + Counted(result.components, "part", "parts"));
+	const int64_t buried = CountBuriedProbes(result.solid, result.mesh.triangles.size(), runner);
+	AddWarning(warnings,
+		WarningCode::SelfIntersection,
+		buried,
+		"the surface overlaps itself at " + Counted(buried, "triangle", "triangles") + " of " +
+			std::to_string(std::min<int64_t>(kOverlapProbes, static_cast<int64_t>(result.mesh.triangles.size()))) +
+			" looked at: the solid is the union");
+	return result;
+}
+
+Result<RepairedSurface> RepairSheet(const SurfaceMesh& mesh, const RepairSettings& settings)
+{
+	using namespace RepairDetail;
+	if (const Status status = ValidateSurface(mesh, settings); !status)
+	{
+		return status.GetError();
+	}
+	RepairedSurface result;
+	CleanSurface clean = CleanTriangles(mesh, settings.weldTolerance, SurfaceKind::Sheet);
+	if (!(IntegrateSurface(clean.positions, clean.triangles).area > 0.0))
+	{
+		return Error{ErrorCode::InvalidMesh, "no triangle of the mesh has an area", Error::kNoElement};
+	}
+	WarnAboutCleaning(clean, result.warnings);
+	result.closed = HasNoBorder(clean);
+	const int64_t crowdedEdges = CountCrowdedEdges(*clean.edges);
+	AddWarning(result.warnings,
+		WarningCode::NonManifold,
+		crowdedEdges,
+		Counted(crowdedEdges, "edge", "edges") + " with more than two triangles");
+	result.sourceTriangle = clean.sourceTriangle;
+	const std::vector<uint8_t> flipped(clean.triangles.size(), 0);
+	result.mesh = AssembleMesh(mesh, std::move(clean), flipped);
+	result.components = CountComponents(result.mesh.triangles, static_cast<int32_t>(result.mesh.positions.size()));
+	AddWarning(result.warnings,
+		WarningCode::SeveralComponents,
+		result.components > 1 ? result.components : 0,
+		"the surface has " + Counted(result.components, "part", "parts"));
+	return result;
+}
+} // namespace FractureCore

@@ -1,0 +1,827 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "FractureCore/Repair.h"
+
+#include "FractureCore/Random.h"
+#include "Mesh/TriangleTree.h"
+#include "Support/TestMeshes.h"
+#include "ThreadTaskRunner.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+using namespace FractureTest;
+using FractureToolkit::ThreadTaskRunner;
+
+namespace
+{
+double SignedVolume(const std::vector<Vec3>& positions, const std::vector<Triangle>& triangles)
+{
+	double sum = 0.0;
+	for (const Triangle& t : triangles)
+	{
+		sum += Dot(positions[t.v[0]], Cross(positions[t.v[1]], positions[t.v[2]]));
+	}
+	return sum / 6.0;
+}
+
+bool HasWarning(const RepairedSurface& surface, WarningCode code)
+{
+	return std::any_of(
+		surface.warnings.begin(), surface.warnings.end(), [code](const Warning& w) { return w.code == code; });
+}
+
+int64_t WarningCount(const RepairedSurface& surface, WarningCode code)
+{
+	for (const Warning& warning : surface.warnings)
+	{
+		if (warning.code == code)
+		{
+			return warning.count;
+		}
+	}
+	return 0;
+}
+
+/// What must hold for every repaired surface.
+void ExpectSound(const SurfaceMesh& input, const RepairedSurface& repaired)
+{
+	const SurfaceMesh& mesh = repaired.mesh;
+	const SolidSurface& solid = repaired.solid;
+	std::map<std::pair<int32_t, int32_t>, int32_t> balance;
+	for (const Triangle& t : solid.triangles)
+	{
+		for (int32_t k = 0; k < 3; ++k)
+		{
+			const int32_t a = t.v[k];
+			const int32_t b = t.v[(k + 1) % 3];
+			ASSERT_NE(a, b);
+			ASSERT_TRUE(a >= 0 && a < static_cast<int32_t>(solid.positions.size()));
+			balance[std::minmax(a, b)] += a < b ? 1 : -1;
+		}
+	}
+	for (const auto& [edge, count] : balance)
+	{
+		ASSERT_EQ(count, 0) << "edge " << edge.first << " " << edge.second;
+	}
+	EXPECT_GT(SignedVolume(solid.positions, solid.triangles), 0.0);
+	EXPECT_EQ(solid.positions, mesh.positions);
+	ASSERT_GE(solid.triangles.size(), mesh.triangles.size());
+	EXPECT_TRUE(std::equal(mesh.triangles.begin(), mesh.triangles.end(), solid.triangles.begin()));
+	EXPECT_EQ(repaired.closed, solid.triangles.size() == mesh.triangles.size());
+
+	// Every vertex is in use, and what the corners carry is the input's.
+	std::vector<uint8_t> used(mesh.positions.size(), 0);
+	const size_t count = mesh.triangles.size();
+	const size_t inputCount = input.triangles.size();
+	ASSERT_EQ(repaired.sourceTriangle.size(), count);
+	EXPECT_TRUE(std::is_sorted(repaired.sourceTriangle.begin(), repaired.sourceTriangle.end()));
+	ASSERT_EQ(mesh.cornerNormals.size(), input.cornerNormals.empty() ? 0 : 3 * count);
+	ASSERT_EQ(mesh.triangleSlots.size(), input.triangleSlots.empty() ? 0 : count);
+	ASSERT_EQ(mesh.cornerUvs.size(), static_cast<size_t>(input.uvChannels) * 3 * count);
+	EXPECT_EQ(mesh.slotNames, input.slotNames);
+	for (size_t t = 0; t < count; ++t)
+	{
+		const size_t from = static_cast<size_t>(repaired.sourceTriangle[t]);
+		for (size_t k = 0; k < 3; ++k)
+		{
+			used[mesh.triangles[t].v[k]] = 1;
+		}
+		if (!mesh.triangleSlots.empty())
+		{
+			EXPECT_EQ(mesh.triangleSlots[t], input.triangleSlots[from]);
+		}
+		const bool sameStart = mesh.positions[mesh.triangles[t].v[1]] == input.positions[input.triangles[from].v[1]];
+		for (size_t k = 0; k < 3; ++k)
+		{
+			const size_t corner = sameStart || k == 0 ? k : 3 - k;
+			if (!mesh.cornerNormals.empty())
+			{
+				EXPECT_EQ(mesh.cornerNormals[3 * t + k], input.cornerNormals[3 * from + corner]);
+			}
+			for (size_t c = 0; c < static_cast<size_t>(mesh.uvChannels); ++c)
+			{
+				EXPECT_EQ(
+					mesh.cornerUvs[3 * (c * count + t) + k], input.cornerUvs[3 * (c * inputCount + from) + corner]);
+			}
+		}
+	}
+	EXPECT_EQ(std::count(used.begin(), used.end(), 0), 0);
+}
+
+RepairedSurface Repair(const SurfaceMesh& mesh)
+{
+	Result<RepairedSurface> result = RepairSurface(mesh, {}, SerialRunner());
+	EXPECT_TRUE(result.HasValue()) << (result ? "" : result.GetError().message);
+	if (!result)
+	{
+		return {};
+	}
+	ExpectSound(mesh, *result);
+	return std::move(*result);
+}
+
+double RepairedVolume(const RepairedSurface& surface)
+{
+	return SignedVolume(surface.solid.positions, surface.solid.triangles);
+}
+
+std::string RepairMessage(const SurfaceMesh& mesh, const RepairSettings& settings = {})
+{
+	const Result<RepairedSurface> result = RepairSurface(mesh, settings, SerialRunner());
+	return result ? "no error" : result.GetError().message;
+}
+
+SurfaceMesh UnitCube()
+{
+	return MakeBox({0.0, 0.0, 0.0}, {1.0, 1.0, 1.0});
+}
+
+/// Something different at every corner.
+void AddAttributes(SurfaceMesh& mesh)
+{
+	mesh.uvChannels = 2;
+	mesh.slotNames = {"outside", "inside"};
+	for (size_t i = 0; i < 3 * mesh.triangles.size(); ++i)
+	{
+		mesh.cornerNormals.push_back({static_cast<float>(i), 1.0f, 0.0f});
+	}
+	for (size_t i = 0; i < 6 * mesh.triangles.size(); ++i)
+	{
+		mesh.cornerUvs.push_back({static_cast<float>(i), 0.5f});
+	}
+	for (size_t i = 0; i < mesh.triangles.size(); ++i)
+	{
+		mesh.triangleSlots.push_back(static_cast<int32_t>(i % 2));
+	}
+}
+
+void Flip(Triangle& t)
+{
+	std::swap(t.v[1], t.v[2]);
+}
+
+void FlipAll(SurfaceMesh& mesh)
+{
+	for (Triangle& t : mesh.triangles)
+	{
+		Flip(t);
+	}
+}
+
+void Append(SurfaceMesh& mesh, const SurfaceMesh& other)
+{
+	const int32_t offset = static_cast<int32_t>(mesh.positions.size());
+	mesh.positions.insert(mesh.positions.end(), other.positions.begin(), other.positions.end());
+	for (const Triangle& t : other.triangles)
+	{
+		mesh.triangles.push_back({{t.v[0] + offset, t.v[1] + offset, t.v[2] + offset}});
+	}
+}
+
+/// Three vertices of its own for every triangle, as in an STL file.
+SurfaceMesh Separated(const SurfaceMesh& mesh)
+{
+	SurfaceMesh result;
+	for (const Triangle& t : mesh.triangles)
+	{
+		const int32_t first = static_cast<int32_t>(result.positions.size());
+		for (const int32_t v : t.v)
+		{
+			result.positions.push_back(mesh.positions[v]);
+		}
+		result.triangles.push_back({{first, first + 1, first + 2}});
+	}
+	return result;
+}
+} // namespace
+
+TEST(Repair, ReturnsACleanMeshBitByBit)
+{
+	SurfaceMesh cube = UnitCube();
+	cube.positions[0] = {-0.0, 0.0, -0.0};
+	AddAttributes(cube);
+	const RepairedSurface repaired = Repair(cube);
+	EXPECT_EQ(repaired.mesh, cube);
+	EXPECT_TRUE(std::signbit(repaired.mesh.positions[0].x));
+	for (int32_t t = 0; t < 12; ++t)
+	{
+		EXPECT_EQ(repaired.sourceTriangle[t], t);
+	}
+	EXPECT_TRUE(repaired.closed);
+	EXPECT_EQ(repaired.components, 1);
+	EXPECT_TRUE(repaired.warnings.empty());
+}
+
+TEST(Repair, WeldsSeparateTrianglesAndKeepsTheirCorners)
+{
+	SurfaceMesh cube = Separated(UnitCube());
+	cube.positions[0].x = -0.0; // equals 0
+	AddAttributes(cube);
+	const RepairedSurface repaired = Repair(cube);
+	EXPECT_EQ(repaired.mesh.positions.size(), 8u);
+	EXPECT_EQ(repaired.mesh.cornerUvs, cube.cornerUvs);
+	EXPECT_TRUE(repaired.closed);
+	EXPECT_TRUE(repaired.warnings.empty());
+	EXPECT_DOUBLE_EQ(RepairedVolume(repaired), 1.0);
+}
+
+TEST(Repair, WeldsWhatIsCloseOnlyAlongBorders)
+{
+	SurfaceMesh cube = Separated(UnitCube());
+	for (size_t i = 0; i < cube.positions.size(); ++i)
+	{
+		cube.positions[i].x += 2.0e-7 * RandomUnit(1, i);
+	}
+	const RepairedSurface repaired = Repair(cube);
+	EXPECT_EQ(repaired.mesh.positions.size(), 8u);
+	EXPECT_TRUE(repaired.closed);
+	EXPECT_EQ(WarningCount(repaired, WarningCode::WeldedVertices), 28);
+
+	// A closed speck, far smaller than the tolerance, keeps its vertices beside a large cube.
+	SurfaceMesh speck = UnitCube();
+	Append(speck, MakeBox({2.0, 0.0, 0.0}, {2.0 + 1.0e-8, 1.0e-8, 1.0e-8}));
+	EXPECT_EQ(Repair(speck).mesh, speck);
+}
+
+TEST(Repair, NeverWeldsAwayALongEdge)
+{
+	// An open box finer than twice the tolerance: its vertices chain within reach of one another.
+	SurfaceMesh strip;
+	for (int32_t i = 0; i <= 20; ++i)
+	{
+		strip.positions.push_back({0.009 * i, 0.0, 0.0});
+		strip.positions.push_back({0.009 * i, 0.5, 0.0});
+	}
+	for (int32_t i = 0; i < 20; ++i)
+	{
+		strip.triangles.push_back({{2 * i, 2 * i + 2, 2 * i + 1}});
+		strip.triangles.push_back({{2 * i + 1, 2 * i + 2, 2 * i + 3}});
+	}
+	RepairSettings settings;
+	settings.weldTolerance = 0.01; // 0.0053 m: each edge is longer, so nothing happens
+	const Result<RepairedSurface> sheet = RepairSheet(strip, settings);
+	ASSERT_TRUE(sheet.HasValue());
+	EXPECT_EQ(sheet->mesh, strip);
+}
+
+TEST(Repair, TurnsSingleFlippedTriangles)
+{
+	for (uint64_t seed = 0; seed < 20; ++seed)
+	{
+		SurfaceMesh sphere = MakeSphere({1.0, 2.0, 3.0}, 1.0, 16, 24);
+		AddAttributes(sphere);
+		const RepairedSurface clean = Repair(sphere);
+		int64_t flips = 0;
+		SurfaceMesh broken = sphere;
+		for (size_t t = 0; t < broken.triangles.size(); ++t)
+		{
+			if (RandomUnit(seed, t) < 0.3)
+			{
+				Flip(broken.triangles[t]);
+				++flips;
+			}
+		}
+		const RepairedSurface repaired = Repair(broken);
+		EXPECT_DOUBLE_EQ(RepairedVolume(repaired), RepairedVolume(clean));
+		EXPECT_TRUE(repaired.closed);
+		EXPECT_EQ(WarningCount(repaired, WarningCode::FlippedTriangles), flips);
+		EXPECT_EQ(repaired.mesh.triangles, sphere.triangles);
+	}
+}
+
+TEST(Repair, TurnsAnInsideOutMesh)
+{
+	SurfaceMesh cube = UnitCube();
+	AddAttributes(cube);
+	FlipAll(cube);
+	const RepairedSurface repaired = Repair(cube);
+	EXPECT_DOUBLE_EQ(RepairedVolume(repaired), 1.0);
+	EXPECT_EQ(WarningCount(repaired, WarningCode::FlippedTriangles), 12);
+}
+
+TEST(Repair, KeepsOneOfIdenticalTriangles)
+{
+	SurfaceMesh cube = UnitCube();
+	cube.triangles.push_back(cube.triangles[3]);
+	cube.triangles.push_back({{cube.triangles[5].v[1], cube.triangles[5].v[2], cube.triangles[5].v[0]}});
+	const RepairedSurface repaired = Repair(cube);
+	EXPECT_EQ(repaired.mesh, UnitCube());
+	EXPECT_EQ(WarningCount(repaired, WarningCode::DroppedTriangles), 2);
+
+	SurfaceMesh twice = UnitCube();
+	Append(twice, UnitCube());
+	EXPECT_EQ(Repair(twice).mesh, UnitCube());
+}
+
+TEST(Repair, KeepsOneOfOppositeTrianglesThatCloseTheSurface)
+{
+	SurfaceMesh cube = UnitCube();
+	cube.triangles.push_back(cube.triangles[3]);
+	Flip(cube.triangles.back());
+	EXPECT_EQ(Repair(cube).mesh, UnitCube());
+
+	// Every triangle from both sides.
+	SurfaceMesh doubled = UnitCube();
+	FlipAll(doubled);
+	Append(doubled, UnitCube());
+	const RepairedSurface repaired = Repair(doubled);
+	EXPECT_DOUBLE_EQ(RepairedVolume(repaired), 1.0);
+	EXPECT_EQ(repaired.mesh.triangles.size(), 12u);
+}
+
+TEST(Repair, JoinsBodiesThatTouchWithAWholeFace)
+{
+	SurfaceMesh pair = UnitCube();
+	SurfaceMesh mirrored = UnitCube();
+	for (Vec3& p : mirrored.positions)
+	{
+		p.x = -p.x;
+	}
+	FlipAll(mirrored);
+	Append(pair, mirrored);
+	const RepairedSurface repaired = Repair(pair);
+	EXPECT_DOUBLE_EQ(RepairedVolume(repaired), 2.0);
+	EXPECT_EQ(repaired.mesh.triangles.size(), 20u) << "the wall between them is gone";
+	EXPECT_TRUE(repaired.closed);
+	EXPECT_EQ(repaired.components, 1);
+}
+
+TEST(Repair, DropsRepeatedVerticesAndLooseNeedles)
+{
+	SurfaceMesh cube = UnitCube();
+	cube.positions.push_back({2.0, 0.0, 0.0});
+	cube.positions.push_back({3.0, 0.0, 0.0});
+	cube.positions.push_back({4.0, 0.0, 0.0});
+	cube.triangles.insert(cube.triangles.begin(), {{0, 0, 1}});
+	cube.triangles.push_back({{8, 9, 10}});
+	const RepairedSurface repaired = Repair(cube);
+	EXPECT_EQ(repaired.mesh, UnitCube());
+	EXPECT_EQ(repaired.sourceTriangle[0], 1);
+	EXPECT_EQ(WarningCount(repaired, WarningCode::DroppedTriangles), 2);
+}
+
+TEST(Repair, KeepsANeedleThatHoldsItsNeighboursTogether)
+{
+	// The edge from 0 to 1 of triangle {0, 1, 4} is parted at 8; a needle without area fills the T-junction.
+	SurfaceMesh cube = UnitCube();
+	cube.positions.push_back({0.5, 0.0, 0.0});
+	cube.triangles[4] = {{0, 8, 4}};
+	cube.triangles.push_back({{8, 1, 4}});
+	cube.triangles.push_back({{0, 1, 8}});
+	const RepairedSurface repaired = Repair(cube);
+	EXPECT_EQ(repaired.mesh, cube);
+	EXPECT_TRUE(repaired.closed);
+
+	// Without the needle the T-junction is a slit, which a cap without area closes.
+	SurfaceMesh slit = cube;
+	slit.triangles.pop_back();
+	const RepairedSurface closed = Repair(slit);
+	EXPECT_FALSE(closed.closed);
+	EXPECT_EQ(WarningCount(closed, WarningCode::ClosedHoles), 1);
+	EXPECT_DOUBLE_EQ(RepairedVolume(closed), 1.0);
+}
+
+TEST(Repair, ClosesAMissingTriangleAndAMissingSide)
+{
+	SurfaceMesh cube = UnitCube();
+	cube.triangles.pop_back();
+	const RepairedSurface one = Repair(cube);
+	EXPECT_FALSE(one.closed);
+	EXPECT_DOUBLE_EQ(RepairedVolume(one), 1.0);
+	EXPECT_EQ(WarningCount(one, WarningCode::ClosedHoles), 1);
+
+	cube.triangles.pop_back();
+	const RepairedSurface side = Repair(cube);
+	EXPECT_DOUBLE_EQ(RepairedVolume(side), 1.0);
+	const auto warning = std::find_if(side.warnings.begin(),
+		side.warnings.end(),
+		[](const Warning& w) { return w.code == WarningCode::ClosedHoles; });
+	ASSERT_NE(warning, side.warnings.end());
+	EXPECT_NE(warning->message.find("20 %"), std::string::npos) << warning->message;
+	EXPECT_NE(warning->message.find("--shell"), std::string::npos) << warning->message;
+}
+
+TEST(Repair, CapsAPlaneLoopThatIsNotConvexWithItsOwnArea)
+{
+	// A prism over a star, small and large, without its lid: the lid's area comes back, none of it outside the star.
+	for (const int32_t points : {5, 60})
+	{
+		SurfaceMesh prism;
+		const int32_t n = 2 * points;
+		double area = 0.0;
+		for (int32_t i = 0; i < n; ++i)
+		{
+			const double r = i % 2 == 0 ? 1.0 : 0.6;
+			const double phi = 2.0 * kPi * i / n;
+			prism.positions.push_back({r * std::cos(phi), r * std::sin(phi), 0.0});
+			prism.positions.push_back({r * std::cos(phi), r * std::sin(phi), 1.0});
+			area += 0.5 * 0.6 * std::sin(2.0 * kPi / n);
+		}
+		prism.positions.push_back({0.0, 0.0, 0.0});
+		for (int32_t i = 0; i < n; ++i)
+		{
+			const int32_t j = (i + 1) % n;
+			prism.triangles.push_back({{2 * i, 2 * j, 2 * i + 1}});
+			prism.triangles.push_back({{2 * j, 2 * j + 1, 2 * i + 1}});
+			prism.triangles.push_back({{2 * n, 2 * j, 2 * i}});
+		}
+		const RepairedSurface repaired = Repair(prism);
+		EXPECT_NEAR(RepairedVolume(repaired), area, 1e-12);
+		double capArea = 0.0;
+		for (size_t t = repaired.mesh.triangles.size(); t < repaired.solid.triangles.size(); ++t)
+		{
+			const Triangle& cap = repaired.solid.triangles[t];
+			const Vec3& a = repaired.solid.positions[cap.v[0]];
+			capArea +=
+				0.5 * Length(Cross(repaired.solid.positions[cap.v[1]] - a, repaired.solid.positions[cap.v[2]] - a));
+		}
+		EXPECT_NEAR(capArea, area, 1e-9 * area) << points;
+	}
+}
+
+TEST(Repair, CountsComponents)
+{
+	SurfaceMesh two = UnitCube();
+	Append(two, MakeBox({3.0, 0.0, 0.0}, {4.0, 2.0, 1.0}));
+	const RepairedSurface repaired = Repair(two);
+	EXPECT_EQ(repaired.components, 2);
+	EXPECT_EQ(WarningCount(repaired, WarningCode::SeveralComponents), 2);
+	EXPECT_DOUBLE_EQ(RepairedVolume(repaired), 3.0);
+}
+
+TEST(Repair, TurnsEachInsideOutComponent)
+{
+	SurfaceMesh second = MakeBox({3.0, 0.0, 0.0}, {4.0, 2.0, 1.0});
+	FlipAll(second);
+	SurfaceMesh two = UnitCube();
+	Append(two, second);
+	const RepairedSurface repaired = Repair(two);
+	EXPECT_DOUBLE_EQ(RepairedVolume(repaired), 3.0);
+	EXPECT_EQ(WarningCount(repaired, WarningCode::FlippedTriangles), 12);
+}
+
+TEST(Repair, KeepsACavity)
+{
+	SurfaceMesh cavity = MakeBox({0.25, 0.25, 0.25}, {0.75, 0.75, 0.75});
+	FlipAll(cavity);
+	SurfaceMesh hollow = UnitCube();
+	Append(hollow, cavity);
+	const RepairedSurface repaired = Repair(hollow);
+	EXPECT_EQ(repaired.mesh, hollow);
+	EXPECT_DOUBLE_EQ(RepairedVolume(repaired), 1.0 - 0.125);
+	EXPECT_FALSE(HasWarning(repaired, WarningCode::SelfIntersection));
+
+	// A pebble in the cavity stays solid.
+	SurfaceMesh rattle = hollow;
+	Append(rattle, MakeBox({0.4, 0.4, 0.4}, {0.6, 0.6, 0.6}));
+	EXPECT_NEAR(RepairedVolume(Repair(rattle)), 1.0 - 0.125 + 0.008, 1e-15);
+	FlipAll(rattle);
+	EXPECT_NEAR(RepairedVolume(Repair(rattle)), 1.0 - 0.125 + 0.008, 1e-15) << "all inside out";
+}
+
+TEST(Repair, TurnsAHollowBodyOverAsAWhole)
+{
+	SurfaceMesh hollow = UnitCube();
+	FlipAll(hollow);
+	Append(hollow, MakeBox({0.25, 0.25, 0.25}, {0.75, 0.75, 0.75}));
+	const RepairedSurface repaired = Repair(hollow);
+	EXPECT_DOUBLE_EQ(RepairedVolume(repaired), 1.0 - 0.125);
+	EXPECT_EQ(WarningCount(repaired, WarningCode::FlippedTriangles), 24);
+}
+
+TEST(Repair, ReportsOverlaps)
+{
+	SurfaceMesh spheres = MakeSphere({}, 1.0, 24, 36);
+	EXPECT_FALSE(HasWarning(Repair(spheres), WarningCode::SelfIntersection));
+	Append(spheres, MakeSphere({1.0, 0.0, 0.0}, 1.0, 24, 36));
+	const RepairedSurface repaired = Repair(spheres);
+	EXPECT_TRUE(HasWarning(repaired, WarningCode::SelfIntersection));
+	EXPECT_TRUE(repaired.closed);
+	const TriangleTree tree(repaired.solid.positions, repaired.solid.triangles, SerialRunner());
+	EXPECT_NEAR(tree.WindingNumber({-0.5, 0.0, 0.0}), 1.0, 4e-3);
+	EXPECT_NEAR(tree.WindingNumber({0.5, 0.0, 0.0}), 2.0, 4e-3);
+}
+
+TEST(Repair, KeepsABowlOfTwoLooseShellsHollow)
+{
+	// Outer and inner half sphere with a gap at the rim: the inner one faces the bowl's hollow.
+	const auto half = [](double radius)
+	{
+		SurfaceMesh mesh = MakeSphere({}, radius, 32, 48);
+		std::erase_if(mesh.triangles,
+			[&](const Triangle& t) {
+				return mesh.positions[t.v[0]].z > 1e-9 || mesh.positions[t.v[1]].z > 1e-9 ||
+					mesh.positions[t.v[2]].z > 1e-9;
+			});
+		return mesh;
+	};
+	SurfaceMesh bowl = half(1.0);
+	SurfaceMesh inner = half(0.8);
+	FlipAll(inner);
+	Append(bowl, inner);
+	const double expected = 2.0 / 3.0 * kPi * (1.0 - 0.512);
+	EXPECT_NEAR(RepairedVolume(Repair(bowl)), expected, 0.02 * expected);
+	FlipAll(bowl);
+	EXPECT_NEAR(RepairedVolume(Repair(bowl)), expected, 0.02 * expected) << "inside out";
+}
+
+TEST(Repair, SaysThatASheetHasNoVolume)
+{
+	SurfaceMesh triangle;
+	triangle.positions = {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}};
+	triangle.triangles = {{{0, 1, 2}}};
+	EXPECT_NE(RepairMessage(triangle).find("--shell"), std::string::npos);
+
+	SurfaceMesh bothSides = triangle;
+	bothSides.triangles.push_back({{0, 2, 1}});
+	EXPECT_NE(RepairMessage(bothSides).find("--shell"), std::string::npos);
+
+	SurfaceMesh nothing = triangle;
+	nothing.triangles = {{{0, 0, 0}}};
+	EXPECT_NE(RepairMessage(nothing).find("no volume"), std::string::npos);
+}
+
+TEST(Repair, SurvivesAMoebiusStripAndAKleinBottle)
+{
+	for (const bool bottle : {false, true})
+	{
+		const int32_t n = 30;
+		const int32_t m = 8;
+		SurfaceMesh mesh;
+		for (int32_t i = 0; i < n; ++i)
+		{
+			const double u = 2.0 * kPi * i / n;
+			for (int32_t j = 0; j < m; ++j)
+			{
+				// Figure-eight immersion of the bottle; of the strip, a half turn.
+				const double v = 2.0 * kPi * j / m;
+				const double s = bottle ? std::cos(u / 2) * std::sin(v) - std::sin(u / 2) * std::sin(2 * v)
+										: (j - (m - 1) / 2.0) / m * std::cos(u / 2);
+				const double z = bottle ? std::sin(u / 2) * std::sin(v) + std::cos(u / 2) * std::sin(2 * v)
+										: (j - (m - 1) / 2.0) / m * std::sin(u / 2);
+				mesh.positions.push_back({(3.0 + s) * std::cos(u), (3.0 + s) * std::sin(u), z});
+			}
+		}
+		for (int32_t i = 0; i < n; ++i)
+		{
+			for (int32_t j = 0; j < (bottle ? m : m - 1); ++j)
+			{
+				const auto at = [&](int32_t a, int32_t b)
+				{
+					const bool around = a == n;
+					const int32_t mirrored = bottle ? (m - b) % m : m - 1 - b;
+					return (around ? 0 : a) * m + (around ? mirrored : b) % m;
+				};
+				const int32_t j1 = bottle ? (j + 1) % m : j + 1;
+				mesh.triangles.push_back({{at(i, j), at(i + 1, j), at(i + 1, j1)}});
+				mesh.triangles.push_back({{at(i, j), at(i + 1, j1), at(i, j1)}});
+			}
+		}
+		const Result<RepairedSurface> result = RepairSurface(mesh, {}, SerialRunner());
+		if (result)
+		{
+			ExpectSound(mesh, *result);
+			EXPECT_GT(WarningCount(*result, WarningCode::NonManifold), 0);
+		}
+		else
+		{
+			EXPECT_NE(result.GetError().message.find("no volume"), std::string::npos);
+		}
+	}
+}
+
+TEST(Repair, ReportsEdgesOfMoreThanTwoTriangles)
+{
+	// Two cubes that share one edge.
+	SurfaceMesh pair = UnitCube();
+	Append(pair, MakeBox({1.0, 1.0, 0.0}, {2.0, 2.0, 1.0}));
+	const RepairedSurface repaired = Repair(pair);
+	EXPECT_EQ(WarningCount(repaired, WarningCode::NonManifold), 1);
+	EXPECT_TRUE(repaired.closed);
+	EXPECT_DOUBLE_EQ(RepairedVolume(repaired), 2.0);
+}
+
+TEST(Repair, LeavesAnInnerWallWithoutEffect)
+{
+	SurfaceMesh box = MakeBox({-1.0, 0.0, 0.0}, {0.0, 1.0, 1.0});
+	SurfaceMesh right = MakeBox({0.0, 0.0, 0.0}, {1.0, 1.0, 1.0});
+	// Without the two sides between them, then one wall of a single layer.
+	box.triangles.resize(10);
+	right.triangles.erase(right.triangles.begin() + 8, right.triangles.begin() + 10);
+	Append(box, right);
+	box.triangles.push_back({{1, 3, 5}});
+	box.triangles.push_back({{3, 7, 5}});
+	const RepairedSurface repaired = Repair(box);
+	EXPECT_DOUBLE_EQ(RepairedVolume(repaired), 2.0);
+	EXPECT_EQ(WarningCount(repaired, WarningCode::NonManifold), 4);
+}
+
+TEST(Repair, RefusesBadInputAndNamesTheFirstBadElement)
+{
+	const double nan = std::numeric_limits<double>::quiet_NaN();
+	EXPECT_EQ(RepairMessage({}), "the mesh has no triangles");
+
+	SurfaceMesh mesh = UnitCube();
+	mesh.positions[5].y = nan;
+	mesh.positions[6].y = nan;
+	EXPECT_EQ(RepairMessage(mesh), "vertex 5 is not a finite position (1, nan, 1)");
+	EXPECT_EQ(RepairSurface(mesh, {}, SerialRunner()).GetError().element, 5);
+	mesh.positions[5] = {1.0e200, 0.0, 0.0};
+	EXPECT_EQ(RepairMessage(mesh), "vertex 5 is more than 1e12 m away (1e+200, 0, 0)");
+
+	mesh = UnitCube();
+	mesh.triangles[7].v[1] = 8;
+	EXPECT_EQ(RepairMessage(mesh), "triangle 7 uses vertex 8, but there are 8");
+	EXPECT_EQ(RepairSurface(mesh, {}, SerialRunner()).GetError().element, 7);
+	mesh.triangles[7].v[1] = -1;
+	EXPECT_EQ(RepairMessage(mesh), "triangle 7 uses vertex -1, but there are 8");
+
+	mesh = UnitCube();
+	AddAttributes(mesh);
+	mesh.cornerNormals.pop_back();
+	EXPECT_EQ(RepairMessage(mesh), "the mesh has 35 corner normals, but its triangles need 36");
+	mesh = UnitCube();
+	AddAttributes(mesh);
+	mesh.cornerUvs[36 + 7].x = std::numeric_limits<float>::infinity();
+	EXPECT_EQ(RepairMessage(mesh), "the UV 1 at corner 1 of triangle 2 is not finite");
+	mesh.cornerNormals[5].z = std::nanf("");
+	EXPECT_EQ(RepairMessage(mesh), "the normal at corner 2 of triangle 1 is not finite");
+	mesh.triangleSlots[4] = 2;
+	EXPECT_EQ(RepairMessage(mesh), "triangle 4 uses material slot 2, but there are 2");
+	mesh.uvChannels = 3;
+	EXPECT_EQ(RepairMessage(mesh), "the mesh has 72 corner UVs, but its triangles need 108");
+	mesh.uvChannels = 9;
+	EXPECT_EQ(RepairMessage(mesh), "the mesh has 9 UV channels; the limit is 8");
+
+	RepairSettings settings;
+	settings.maxTriangles = 11;
+	EXPECT_EQ(RepairMessage(UnitCube(), settings), "the mesh has 12 triangles; the limit is 11");
+	settings.weldTolerance = nan;
+	EXPECT_EQ(RepairMessage(UnitCube(), settings), "the weld tolerance must be 0 to 0.01, not nan");
+}
+
+TEST(Repair, SheetsAreWeldedAndKeepOneOfTwoSides)
+{
+	SurfaceMesh sheet;
+	sheet.positions = {
+		{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, {1.0, 1.0, 0.0}, {1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {9.0, 9.0, 9.0}};
+	sheet.triangles = {{{0, 1, 2}}, {{0, 2, 4}}, {{0, 2, 3}}, {{1, 3, 0}}};
+	const Result<RepairedSurface> repaired = RepairSheet(sheet, {});
+	ASSERT_TRUE(repaired.HasValue());
+	EXPECT_EQ(repaired->mesh.positions.size(), 4u);
+	EXPECT_EQ(repaired->sourceTriangle, (std::vector<int32_t>{0, 1}));
+	EXPECT_TRUE(repaired->solid.triangles.empty());
+	EXPECT_FALSE(repaired->closed);
+	EXPECT_EQ(repaired->components, 1);
+	EXPECT_EQ(WarningCount(*repaired, WarningCode::DroppedTriangles), 2);
+
+	sheet.triangles = {{{0, 0, 0}}};
+	EXPECT_FALSE(RepairSheet(sheet, {}).HasValue());
+}
+
+TEST(Repair, LeavesCleanScannedMeshesAlone)
+{
+	for (const char* name : {"bunny.obj", "armadillo.obj", "spot.obj", "goathead.obj", "penguin.obj"})
+	{
+		const std::optional<SurfaceMesh> scan = LoadScannedMesh(name);
+		if (!scan)
+		{
+			return;
+		}
+		const RepairedSurface repaired = Repair(*scan);
+		EXPECT_EQ(repaired.mesh, *scan) << name;
+		EXPECT_TRUE(repaired.closed);
+		EXPECT_TRUE(repaired.warnings.empty()) << repaired.warnings[0].message;
+
+		SurfaceMesh broken = *scan;
+		FlipAll(broken);
+		for (size_t t = 0; t < broken.triangles.size(); t += 7)
+		{
+			Flip(broken.triangles[t]);
+		}
+		EXPECT_EQ(Repair(broken).mesh.triangles, scan->triangles) << name;
+	}
+}
+
+TEST(Repair, ClosesTheFiveHolesOfTheScannedBunny)
+{
+	const std::optional<SurfaceMesh> scan = LoadScannedMesh("bunny_scan_open.obj");
+	if (!scan)
+	{
+		return;
+	}
+	const RepairedSurface repaired = Repair(*scan);
+	EXPECT_EQ(repaired.mesh.triangles.size(), 69451u);
+	EXPECT_EQ(repaired.mesh.positions.size(), 35947u - 1113u);
+	EXPECT_EQ(WarningCount(repaired, WarningCode::ClosedHoles), 5);
+	EXPECT_EQ(repaired.solid.triangles.size() - repaired.mesh.triangles.size(), 223u - 2u * 5u);
+	EXPECT_EQ(repaired.warnings.size(), 1u);
+	// Caps that are flat in comparison: little area, and a volume like that of the closed remesh of the same scan,
+	// which is 10 times larger in each direction and cut a little differently.
+	EXPECT_NEAR(RepairedVolume(repaired), 7.55e-4, 0.02e-4);
+
+	SurfaceMesh inverted = *scan;
+	FlipAll(inverted);
+	EXPECT_EQ(RepairedVolume(Repair(inverted)), RepairedVolume(repaired));
+}
+
+TEST(Repair, MakesASolidOfTheTeapot)
+{
+	const std::optional<SurfaceMesh> teapot = LoadScannedMesh("teapot.obj");
+	if (!teapot)
+	{
+		return;
+	}
+	const RepairedSurface repaired = Repair(*teapot);
+	EXPECT_TRUE(HasWarning(repaired, WarningCode::SelfIntersection));
+	const TriangleTree tree(repaired.solid.positions, repaired.solid.triangles, SerialRunner());
+	const Vec3 inBody{0.0, 1.2, 0.0};
+	const Vec3 outside{3.0, 0.3, 1.0};
+	EXPECT_GT(tree.WindingNumber(inBody), 0.9);
+	EXPECT_NEAR(tree.WindingNumber(outside), 0.0, 0.1);
+
+	// Each part turned on its own comes back.
+	SurfaceMesh broken = *teapot;
+	for (size_t t = 0; t < broken.triangles.size(); t += 3)
+	{
+		Flip(broken.triangles[t]);
+	}
+	EXPECT_NEAR(RepairedVolume(Repair(broken)), RepairedVolume(repaired), 1e-9);
+	SurfaceMesh inverted = *teapot;
+	FlipAll(inverted);
+	EXPECT_NEAR(RepairedVolume(Repair(inverted)), RepairedVolume(repaired), 1e-9);
+}
+
+TEST(Repair, GivesTheSameForAnyNumberOfThreads)
+{
+	SurfaceMesh mesh = MakeSphere({}, 1.0, 40, 60);
+	Append(mesh, MakeSphere({0.9, 0.1, 0.0}, 0.5, 30, 40));
+	for (size_t t = 0; t < mesh.triangles.size(); t += 5)
+	{
+		Flip(mesh.triangles[t]);
+	}
+	mesh.triangles.erase(mesh.triangles.begin() + 100, mesh.triangles.begin() + 140);
+	const RepairedSurface serial = Repair(mesh);
+	for (const int32_t threads : {2, 8})
+	{
+		ThreadTaskRunner runner(threads);
+		const Result<RepairedSurface> parallel = RepairSurface(mesh, {}, runner);
+		ASSERT_TRUE(parallel.HasValue());
+		EXPECT_EQ(parallel->mesh, serial.mesh);
+		EXPECT_EQ(parallel->solid.triangles, serial.solid.triangles);
+		EXPECT_EQ(parallel->warnings, serial.warnings);
+	}
+}
+
+TEST(Repair, HoldsItsPromisesOnRandomTriangles)
+{
+	// Small whole coordinates make every coincidence likely: copies, needles, crowded edges, overlaps.
+	int32_t solids = 0;
+	for (uint64_t seed = 0; seed < 4000; ++seed)
+	{
+		uint64_t draw = 0;
+		const auto below = [&](uint64_t n) { return static_cast<int32_t>(RandomBits(seed, draw++) % n); };
+		SurfaceMesh soup;
+		const int32_t vertexCount = 3 + below(12);
+		const uint64_t grid = 2 + seed % 4;
+		for (int32_t v = 0; v < vertexCount; ++v)
+		{
+			soup.positions.push_back({double(below(grid)), double(below(grid)), double(below(grid))});
+		}
+		const int32_t triangleCount = 1 + below(50);
+		for (int32_t t = 0; t < triangleCount; ++t)
+		{
+			soup.triangles.push_back({{below(static_cast<uint64_t>(vertexCount)),
+				below(static_cast<uint64_t>(vertexCount)),
+				below(static_cast<uint64_t>(vertexCount))}});
+		}
+		RepairSettings settings;
+		settings.weldTolerance = seed % 3 == 0 ? 0.01 : 1.0e-6;
+		const Result<RepairedSurface> solid = RepairSurface(soup, settings, SerialRunner());
+		if (solid)
+		{
+			ExpectSound(soup, *solid);
+			++solids;
+		}
+		else
+		{
+			EXPECT_NE(solid.GetError().message.find("no volume"), std::string::npos) << solid.GetError().message;
+		}
+		const Result<RepairedSurface> sheet = RepairSheet(soup, settings);
+		if (!sheet)
+		{
+			EXPECT_EQ(sheet.GetError().message, "no triangle of the mesh has an area");
+		}
+		if (HasFatalFailure() || HasNonfatalFailure())
+		{
+			FAIL() << "seed " << seed;
+		}
+	}
+	EXPECT_GT(solids, 1000);
+}
