@@ -228,16 +228,6 @@ TEST(AssimpReader, ASkinnedMeshStandsWhereItsJointsPutIt)
 	EXPECT_NEAR(Volume(mesh), 2.0 / 6.0, 1e-9);
 }
 
-TEST(AssimpReader, FanOfAPlyPolygonKeepsTheFilesVertices)
-{
-	const TempFolder folder;
-	const SurfaceMesh mesh = Import(folder.Write("quad.ply",
-		"ply\nformat ascii 1.0\nelement vertex 4\nproperty double x\nproperty double y\nproperty double z\n"
-		"element face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n"));
-	EXPECT_EQ(mesh.positions.size(), 4u);
-	EXPECT_EQ(mesh.triangles.size(), 2u);
-}
-
 TEST(AssimpReader, BadFilesGiveOneLine)
 {
 	const TempFolder folder;

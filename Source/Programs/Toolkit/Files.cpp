@@ -40,7 +40,7 @@ std::string ReasonText(int error)
 	switch (error)
 	{
 	case ENOENT:
-		return "no such file or folder";
+		return "no such file";
 	case EACCES:
 	case EPERM:
 		return "permission denied";
@@ -178,6 +178,10 @@ FractureCore::Status WriteFileAtomically(const std::filesystem::path& path, std:
 	if (const int failure = WriteAll(temporary, bytes); failure != 0)
 	{
 		std::filesystem::remove(temporary, code);
+		if (failure == ENOENT)
+		{
+			return Error{ErrorCode::InvalidFile, "cannot be written: its folder is not there"};
+		}
 		return FileError("cannot be written", failure);
 	}
 	std::filesystem::rename(temporary, target, code);

@@ -5,6 +5,7 @@
 #include "Files.h"
 #include "GmshReader.h"
 #include "ObjReader.h"
+#include "PlyReader.h"
 #include "TetGenReader.h"
 #include "TextCursor.h"
 
@@ -77,6 +78,10 @@ Result<ImportedModel> ImportModel(const std::filesystem::path& path, double metr
 	if (extension == ".obj")
 	{
 		return AsModel(ReadObj(path, scale));
+	}
+	if (extension == ".ply")
+	{
+		return AsModel(ReadPly(path, scale));
 	}
 	if (extension == ".msh")
 	{
