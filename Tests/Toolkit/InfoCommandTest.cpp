@@ -112,7 +112,7 @@ TEST(InfoCommand, SaysInOneLineWhatIsWrong)
 	}
 	WriteAsset(folder, "one.frac", OneTet());
 	EXPECT_EQ(RunProgram(folder, {"info", "one.frac", "--export-tets", "no/n.csv", "t.csv"}).err,
-		"fracturesim: no/n.csv: cannot be written: no such file or folder\n");
+		"fracturesim: no/n.csv: cannot be written: its folder is not there\n");
 }
 
 TEST(Program, AnswersWrongUsageWithTwoAndAHint)

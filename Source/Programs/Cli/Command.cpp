@@ -1,6 +1,9 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Command.h"
 
+#include "TextCursor.h"
+
+#include <cmath>
 #include <cstdio>
 #ifdef _WIN32
 #include <io.h>
@@ -37,7 +40,33 @@ int FailUsage(std::string_view command, std::string_view what)
 
 void SetExamples(CLI::App& command, const std::string& examples)
 {
-	command.footer("\nExamples:\n" + examples);
+	command.footer("Examples:\n" + examples);
+}
+
+CLI::Validator PositiveNumber()
+{
+	return CLI::Validator(
+		[](std::string& text)
+		{
+			double value = 0.0;
+			const bool good = FractureToolkit::ParseNumber(text, value) && std::isfinite(value) && value > 0.0;
+			return good ? std::string() : "'" + text + "' is not a number above 0";
+		},
+		"");
+}
+
+CLI::Validator WholeNumber(int64_t low, int64_t high)
+{
+	return CLI::Validator(
+		[low, high](std::string& text)
+		{
+			int64_t value = 0;
+			const bool good = FractureToolkit::ParseInteger(text, value) && value >= low && value <= high;
+			return good
+				? std::string()
+				: "'" + text + "' is not a whole number from " + std::to_string(low) + " to " + std::to_string(high);
+		},
+		"");
 }
 
 bool IsTerminal()

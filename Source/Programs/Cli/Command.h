@@ -3,7 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include <filesystem>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -36,6 +36,11 @@ int FailUsage(std::string_view command, std::string_view what);
 
 /// The block at the end of a command's --help.
 void SetExamples(CLI::App& command, const std::string& examples);
+
+/// For add_option(...)->check(...): a finite number above 0, or a whole number in [low, high]. The error says so in
+/// plain words, and the help stays free of them.
+CLI::Validator PositiveNumber();
+CLI::Validator WholeNumber(int64_t low, int64_t high);
 
 /// Whether a person looks at stderr: only then may a progress bar be drawn.
 bool IsTerminal();

@@ -1,9 +1,12 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Command.h"
+#include "HelpFormatter.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <memory>
+#include <new>
 #include <string>
 #include <vector>
 #ifdef _WIN32
@@ -53,7 +56,10 @@ int RunProgram(std::vector<std::string> arguments)
 	program.set_version_flag("--version", "fracturesim " FRACTURESIM_VERSION, "Print the version");
 	program.set_help_flag("-h,--help", "Print this help");
 	program.require_subcommand(1);
-	program.get_formatter()->column_width(34);
+	auto formatter = std::make_shared<HelpFormatter>();
+	formatter->label("Positionals", "Arguments");
+	formatter->label("SUBCOMMAND", "COMMAND");
+	program.formatter(formatter);
 	SetExamples(program,
 		"  fracturesim make bowl -o bowl.obj\n"
 		"  fracturesim bake bowl.obj --material glass\n"
@@ -62,19 +68,17 @@ int RunProgram(std::vector<std::string> arguments)
 	int exitCode = kSucceeded;
 	AddInfoCommand(program, exitCode);
 
-	if (!arguments.empty() && !arguments.front().starts_with('-'))
+	std::string names;
+	bool known = arguments.empty() || arguments.front().starts_with('-');
+	for (CLI::App* command : program.get_subcommands([](CLI::App*) { return true; }))
 	{
-		bool known = false;
-		std::string names;
-		for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
-		{
-			known = known || command->get_name() == arguments.front();
-			names += (names.empty() ? "" : ", ") + command->get_name();
-		}
-		if (!known)
-		{
-			return FailUsage("", "there is no command '" + arguments.front() + "'; there are " + names);
-		}
+		command->group("Commands");
+		names += (names.empty() ? "" : ", ") + command->get_name();
+		known = known || command->get_name() == arguments.front();
+	}
+	if (!known)
+	{
+		return FailUsage("", "there is no command '" + arguments.front() + "'; there are " + names);
 	}
 
 	// CLI11 takes them last first.
@@ -104,7 +108,13 @@ int main(int argc, char** argv)
 {
 	try
 	{
-		return FractureCli::RunProgram(FractureCli::Arguments(argc, argv));
+		const int exitCode = FractureCli::RunProgram(FractureCli::Arguments(argc, argv));
+		// A full disk behind a redirected stdout is a failure too.
+		if (std::fflush(stdout) != 0 && exitCode == FractureCli::kSucceeded)
+		{
+			return FractureCli::Fail("", "the output cannot be written");
+		}
+		return exitCode;
 	}
 	catch (const std::bad_alloc&)
 	{

@@ -46,13 +46,10 @@ ProgressBar::~ProgressBar()
 void ProgressBar::Show(double fraction, const std::string& what)
 {
 	constexpr int32_t kBarLength = 30;
-	constexpr std::chrono::milliseconds kInterval{50};
-	const auto now = std::chrono::steady_clock::now();
-	if (!m_enabled || (m_shownLength > 0 && now - m_lastDrawn < kInterval))
+	if (!m_enabled)
 	{
 		return;
 	}
-	m_lastDrawn = now;
 	const double share = std::clamp(fraction, 0.0, 1.0);
 	const int32_t filled = static_cast<int32_t>(share * kBarLength);
 	char percent[16];
@@ -81,7 +78,14 @@ FractureCore::ProgressSink ProgressBar::Sink()
 {
 	return {[](void* user, const char* stage, double fraction)
 		{
-			static_cast<ProgressBar*>(user)->Show(fraction, stage);
+			constexpr std::chrono::milliseconds kInterval{50};
+			ProgressBar& bar = *static_cast<ProgressBar*>(user);
+			const auto now = std::chrono::steady_clock::now();
+			if (now - bar.m_lastDrawn >= kInterval)
+			{
+				bar.m_lastDrawn = now;
+				bar.Show(fraction, stage);
+			}
 			return !IsInterrupted();
 		},
 		this};

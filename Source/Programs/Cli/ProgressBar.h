@@ -18,13 +18,13 @@ public:
 	ProgressBar(const ProgressBar&) = delete;
 	ProgressBar& operator=(const ProgressBar&) = delete;
 
-	/// `fraction` in [0, 1]. Draws at most some twenty times a second.
+	/// `fraction` in [0, 1].
 	void Show(double fraction, const std::string& what);
 
 	/// Takes the line away, so that other output does not mix with it.
 	void Wipe();
 
-	/// For the core: shows its stages, and cancels once the user has pressed Ctrl-C.
+	/// For the core: shows its stages, at most twenty times a second, and cancels once the user has pressed Ctrl-C.
 	FractureCore::ProgressSink Sink();
 
 private:
