@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-# fuzz.sh SECONDS: runs every fuzz target of the preset `fuzz` on a copy of its seeds; the time is shared among them.
-# An input that breaks a target stays in build/fuzz/found.
+# fuzz.sh SECONDS: runs every fuzz target of the preset asan-ubsan from its seeds; the time is shared among them. An
+# input that breaks a target stays in build/fuzz/found.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 shopt -s nullglob
-targets=(build/fuzz/Tests/Fuzz/fuzz_*)
+targets=(build/asan-ubsan/Tests/Fuzz/fuzz_*)
 for i in "${!targets[@]}"; do [ -f "${targets[i]}" ] && [ -x "${targets[i]}" ] || unset "targets[i]"; done
 [ ${#targets[@]} -gt 0 ] || { echo "no fuzz target was built" >&2; exit 1; }
 
