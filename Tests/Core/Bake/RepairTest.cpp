@@ -251,23 +251,17 @@ TEST(Repair, WeldsWhatIsCloseOnlyAlongBorders)
 
 TEST(Repair, NeverWeldsAwayALongEdge)
 {
-	// An open box finer than twice the tolerance: its vertices chain within reach of one another.
-	SurfaceMesh strip;
-	for (int32_t i = 0; i <= 20; ++i)
-	{
-		strip.positions.push_back({0.009 * i, 0.0, 0.0});
-		strip.positions.push_back({0.009 * i, 0.5, 0.0});
-	}
-	for (int32_t i = 0; i < 20; ++i)
-	{
-		strip.triangles.push_back({{2 * i, 2 * i + 2, 2 * i + 1}});
-		strip.triangles.push_back({{2 * i + 1, 2 * i + 2, 2 * i + 3}});
-	}
+	// Vertex 0 lies between the ends of the edge from 3 to 4: near enough to both, but they are too far apart to meet.
+	SurfaceMesh sheet;
+	sheet.positions = {
+		{0.0, 0.0, 0.0}, {-1.0, -1.0, 0.0}, {1.0, -1.0, 0.0}, {-0.015, 0.0, 0.0}, {0.015, 0.0, 0.0}, {0.0, 1.0, 0.0}};
+	sheet.triangles = {{{0, 1, 2}}, {{3, 4, 5}}};
 	RepairSettings settings;
-	settings.weldTolerance = 0.01; // 0.0053 m: each edge is longer, so nothing happens
-	const Result<RepairedSurface> sheet = RepairSheet(strip, settings);
-	ASSERT_TRUE(sheet.HasValue());
-	EXPECT_EQ(sheet->mesh, strip);
+	settings.weldTolerance = 0.01; // 0.028 m
+	const Result<RepairedSurface> welded = RepairSheet(sheet, settings);
+	ASSERT_TRUE(welded.HasValue());
+	EXPECT_EQ(welded->mesh.triangles.size(), 2u);
+	EXPECT_EQ(welded->mesh.positions.size(), 5u);
 }
 
 TEST(Repair, TurnsSingleFlippedTriangles)
@@ -477,6 +471,11 @@ TEST(Repair, KeepsACavity)
 	EXPECT_DOUBLE_EQ(RepairedVolume(repaired), 1.0 - 0.125);
 	EXPECT_FALSE(HasWarning(repaired, WarningCode::SelfIntersection));
 
+	// What most triangles of the cavity say counts, not what its first one says.
+	SurfaceMesh misleading = hollow;
+	Flip(misleading.triangles[12]);
+	EXPECT_EQ(Repair(misleading).mesh, hollow);
+
 	// A pebble in the cavity stays solid.
 	SurfaceMesh rattle = hollow;
 	Append(rattle, MakeBox({0.4, 0.4, 0.4}, {0.6, 0.6, 0.6}));
@@ -506,6 +505,42 @@ TEST(Repair, ReportsOverlaps)
 	const TriangleTree tree(repaired.solid.positions, repaired.solid.triangles, SerialRunner());
 	EXPECT_NEAR(tree.WindingNumber({-0.5, 0.0, 0.0}), 1.0, 4e-3);
 	EXPECT_NEAR(tree.WindingNumber({0.5, 0.0, 0.0}), 2.0, 4e-3);
+}
+
+TEST(Repair, AgreesSidesThatMeetOnlyInCrowdedEdges)
+{
+	// A fin on every edge of a cube: each side is a patch of its own, and flat. Any one side may be turned, or all
+	// but one, or all.
+	for (int32_t turned = 0; turned < 14; ++turned)
+	{
+		SurfaceMesh cube = UnitCube();
+		for (int32_t side = 0; side < 6; ++side)
+		{
+			const bool turn = turned < 6 ? side == turned : (turned < 12 ? side != turned - 6 : turned == 12);
+			if (turn)
+			{
+				Flip(cube.triangles[2 * side]);
+				Flip(cube.triangles[2 * side + 1]);
+			}
+		}
+		for (int32_t a = 0; a < 8; ++a)
+		{
+			for (const int32_t bit : {1, 2, 4})
+			{
+				const int32_t b = a | bit;
+				if (b != a)
+				{
+					const Vec3 middle = 0.5 * (cube.positions[a] + cube.positions[b]);
+					cube.triangles.push_back({{a, b, static_cast<int32_t>(cube.positions.size())}});
+					cube.positions.push_back(middle + 0.3 * (middle - Vec3{0.5, 0.5, 0.5}));
+				}
+			}
+		}
+		const RepairedSurface repaired = Repair(cube);
+		EXPECT_NEAR(RepairedVolume(repaired), 1.0, 1e-12) << turned;
+		EXPECT_EQ(WarningCount(repaired, WarningCode::NonManifold), 12);
+		EXPECT_EQ(WarningCount(repaired, WarningCode::ClosedHoles), 12) << "each fin alone";
+	}
 }
 
 TEST(Repair, KeepsABowlOfTwoLooseShellsHollow)

@@ -94,12 +94,7 @@ private:
 		const auto forward = [&](int32_t h)
 		{ return (HalfEdgeFrom(triangles, h) < HalfEdgeTo(triangles, h)) != (patches.flipped[h / 3] != 0); };
 
-		struct PatchEdge
-		{
-			int32_t patch;
-			DirectedEdge edge;
-		};
-		std::vector<PatchEdge> border; // what the caps need: against the triangles
+		std::vector<DirectedEdge> border; // what the caps need: against the triangles
 		for (int32_t edge = 0; edge < edges.EdgeCount(); ++edge)
 		{
 			const std::span<const int32_t> around = edges.HalfEdges(edge);
@@ -109,23 +104,31 @@ private:
 			}
 			for (const int32_t h : around)
 			{
+				const int32_t patch = patches.patchOf[h / 3];
 				const auto [low, high] = std::minmax({HalfEdgeFrom(triangles, h), HalfEdgeTo(triangles, h)});
-				border.push_back(
-					{patches.patchOf[h / 3], forward(h) ? DirectedEdge{high, low} : DirectedEdge{low, high}});
+				border.push_back(forward(h) ? DirectedEdge{patch, high, low} : DirectedEdge{patch, low, high});
 			}
 		}
-		std::stable_sort(
-			border.begin(), border.end(), [](const PatchEdge& a, const PatchEdge& b) { return a.patch < b.patch; });
+		std::vector<std::pair<int32_t, Triangle>> caps; // with their patch
+		std::vector<Triangle> loopCaps;
+		LoopFinder(static_cast<int32_t>(m_positions.size()))
+			.ForEachLoop(std::move(border),
+				[&](int32_t patch, std::span<const int32_t> loop)
+				{
+					loopCaps.clear();
+					CapLoop(m_positions, loop, loopCaps);
+					for (const Triangle& t : loopCaps)
+					{
+						caps.emplace_back(patch, t);
+					}
+				});
 
 		std::vector<int32_t> order(triangles.size());
 		std::iota(order.begin(), order.end(), 0);
 		std::stable_sort(
 			order.begin(), order.end(), [&](int32_t a, int32_t b) { return patches.patchOf[a] < patches.patchOf[b]; });
-
-		LoopFinder loops(static_cast<int32_t>(m_positions.size()));
-		std::vector<DirectedEdge> patchBorder;
 		size_t nextTriangle = 0;
-		size_t nextEdge = 0;
+		size_t nextCap = 0;
 		for (int32_t patch = 0; patch < patches.count; ++patch)
 		{
 			Body& body = m_bodies.emplace_back();
@@ -136,13 +139,10 @@ private:
 				m_triangles.push_back(patches.flipped[t] != 0 ? Turned(triangles[t]) : triangles[t]);
 			}
 			body.capBegin = static_cast<int32_t>(m_triangles.size());
-			patchBorder.clear();
-			for (; nextEdge < border.size() && border[nextEdge].patch == patch; ++nextEdge)
+			for (; nextCap < caps.size() && caps[nextCap].first == patch; ++nextCap)
 			{
-				patchBorder.push_back(border[nextEdge].edge);
+				m_triangles.push_back(caps[nextCap].second);
 			}
-			loops.ForEachLoop(
-				patchBorder, [&](std::span<const int32_t> loop) { CapLoop(m_positions, loop, m_triangles); });
 			body.end = static_cast<int32_t>(m_triangles.size());
 		}
 	}

@@ -116,31 +116,56 @@ struct Caps
 	int64_t holes = 0;
 };
 
-/// Spans the directed edges that lack their opposite. As the border of a set of triangles they always form loops.
-Caps CapBorders(const CleanSurface& clean, std::span<const uint8_t> flipped)
+/// The directed edges that lack their opposite, each in the group of a patch that has it. On a crowded edge that is the
+/// smallest patch: a fin on a body rather than the body.
+std::vector<DirectedEdge> FindMissingEdges(const CleanSurface& clean, const SurfacePatches& patches)
 {
 	const std::span<const Triangle> triangles = clean.triangles;
+	std::vector<int32_t> patchSize(static_cast<size_t>(patches.count), 0);
+	for (const int32_t patch : patches.patchOf)
+	{
+		++patchSize[patch];
+	}
 	std::vector<DirectedEdge> missing;
+	std::vector<int32_t> up;   // patches with the edge from its lower vertex to its higher
+	std::vector<int32_t> down; // and the other way
 	for (int32_t edge = 0; edge < clean.edges->EdgeCount(); ++edge)
 	{
+		up.clear();
+		down.clear();
 		const std::span<const int32_t> around = clean.edges->HalfEdges(edge);
-		int32_t forward = 0; // from the lower vertex to the higher, less those back
 		for (const int32_t h : around)
 		{
-			const bool up = HalfEdgeFrom(triangles, h) < HalfEdgeTo(triangles, h);
-			forward += up != (flipped[h / 3] != 0) ? 1 : -1;
+			const bool rises = HalfEdgeFrom(triangles, h) < HalfEdgeTo(triangles, h);
+			(rises != (patches.flipped[h / 3] != 0) ? up : down).push_back(patches.patchOf[h / 3]);
+		}
+		if (up.size() == down.size())
+		{
+			continue;
 		}
 		const auto [low, high] = std::minmax({HalfEdgeFrom(triangles, around[0]), HalfEdgeTo(triangles, around[0])});
-		missing.insert(missing.end(),
-			static_cast<size_t>(std::abs(forward)),
-			forward > 0 ? DirectedEdge{high, low} : DirectedEdge{low, high});
+		const bool moreUp = up.size() > down.size();
+		std::vector<int32_t>& most = moreUp ? up : down;
+		std::stable_sort(most.begin(), most.end(), [&](int32_t a, int32_t b) { return patchSize[a] < patchSize[b]; });
+		most.resize(most.size() - (moreUp ? down : up).size());
+		for (const int32_t patch : most)
+		{
+			missing.push_back(moreUp ? DirectedEdge{patch, high, low} : DirectedEdge{patch, low, high});
+		}
 	}
+	return missing;
+}
+
+/// Spans what is missing. As the border of a set of triangles it always forms loops.
+Caps CapBorders(const CleanSurface& clean, const SurfacePatches& patches)
+{
 	Caps caps;
+	std::vector<DirectedEdge> missing = FindMissingEdges(clean, patches);
 	if (!missing.empty())
 	{
 		LoopFinder(static_cast<int32_t>(clean.positions.size()))
-			.ForEachLoop(missing,
-				[&](std::span<const int32_t> loop)
+			.ForEachLoop(std::move(missing),
+				[&](int32_t, std::span<const int32_t> loop)
 				{
 					CapLoop(clean.positions, loop, caps.triangles);
 					++caps.holes;
@@ -234,7 +259,7 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 	{
 		TurnPatchesOutward(clean.positions, clean.triangles, *clean.edges, runner, patches);
 	}
-	const Caps caps = CapBorders(clean, patches.flipped);
+	const Caps caps = CapBorders(clean, patches);
 	std::vector<Triangle>& closed = result.solid.triangles;
 	closed.reserve(clean.triangles.size() + caps.triangles.size());
 	closed = clean.triangles;
