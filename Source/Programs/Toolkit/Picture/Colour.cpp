@@ -1,0 +1,146 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Picture/Colour.h"
+
+#include "FractureCore/Types.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace FractureToolkit
+{
+namespace
+{
+float LinearFromSrgb(double coded)
+{
+	return static_cast<float>(coded <= 0.04045 ? coded / 12.92 : std::pow((coded + 0.055) / 1.055, 2.4));
+}
+
+double SrgbFromLinear(double linear)
+{
+	return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1.0 / 2.4) - 0.055;
+}
+
+// Gamma coding is called for every pixel; the bytes change at 255 thresholds, and between two entries of this table
+// lies at most one of them.
+constexpr int32_t kSrgbTableSize = 4096;
+
+struct SrgbTable
+{
+	std::array<uint8_t, kSrgbTableSize + 1> bytes;
+	std::array<float, 256> thresholds; // smallest linear value that rounds to byte b
+
+	SrgbTable()
+	{
+		for (int32_t b = 0; b < 256; ++b)
+		{
+			thresholds[static_cast<size_t>(b)] = b == 0 ? 0.0f : LinearFromSrgb((b - 0.5) / 255.0);
+		}
+		for (int32_t i = 0; i <= kSrgbTableSize; ++i)
+		{
+			const double coded = SrgbFromLinear(static_cast<double>(i) / kSrgbTableSize);
+			bytes[static_cast<size_t>(i)] = static_cast<uint8_t>(coded * 255.0 + 0.5);
+		}
+	}
+
+	uint8_t Byte(float linear) const
+	{
+		const float value = linear > 0.0f ? std::min(linear, 1.0f) : 0.0f;
+		size_t byte = bytes[static_cast<size_t>(value * kSrgbTableSize)];
+		while (byte < 255 && value >= thresholds[byte + 1])
+		{
+			++byte;
+		}
+		return static_cast<uint8_t>(byte);
+	}
+};
+
+constexpr int32_t kHeatSteps = 256;
+
+// A spiral through OKLCH inside the sRGB gamut, walked in steps of equal length.
+std::array<Colour, kHeatSteps + 1> MakeHeatTable()
+{
+	const auto spiral = [](double t) -> Oklch
+	{
+		// The gamut is narrow at teal, where the parabola has its foot.
+		return {0.27 + 0.64 * t, 0.09 + 0.29 * (t - 0.42) * (t - 0.42), 290.0 - 182.0 * t};
+	};
+	constexpr int32_t kFine = 4096;
+	std::array<double, kFine + 1> walked{};
+	for (int32_t i = 1; i <= kFine; ++i)
+	{
+		const Oklch a = spiral(static_cast<double>(i - 1) / kFine);
+		const Oklch b = spiral(static_cast<double>(i) / kFine);
+		const double turn = (b.hue - a.hue) * FractureCore::kPi / 180.0 * 0.5 * (a.chroma + b.chroma);
+		walked[static_cast<size_t>(i)] =
+			walked[static_cast<size_t>(i - 1)] + std::hypot(b.lightness - a.lightness, b.chroma - a.chroma, turn);
+	}
+	std::array<Colour, kHeatSteps + 1> table;
+	int32_t fine = 0;
+	for (int32_t i = 0; i <= kHeatSteps; ++i)
+	{
+		while (fine < kFine && walked[static_cast<size_t>(fine)] < walked[kFine] * i / kHeatSteps)
+		{
+			++fine;
+		}
+		table[static_cast<size_t>(i)] = FromOklch(spiral(static_cast<double>(fine) / kFine));
+	}
+	return table;
+}
+} // namespace
+
+Colour FromSrgb(uint32_t rgb)
+{
+	const auto channel = [rgb](uint32_t shift) { return LinearFromSrgb(((rgb >> shift) & 0xffu) / 255.0); };
+	return {channel(16), channel(8), channel(0)};
+}
+
+std::array<uint8_t, 3> ToSrgb(const Colour& colour)
+{
+	static const SrgbTable table;
+	return {table.Byte(colour.r), table.Byte(colour.g), table.Byte(colour.b)};
+}
+
+Colour FromOklch(const Oklch& oklch)
+{
+	const double angle = oklch.hue * FractureCore::kPi / 180.0;
+	const double a = oklch.chroma * std::cos(angle);
+	const double b = oklch.chroma * std::sin(angle);
+	const double lRoot = oklch.lightness + 0.3963377774 * a + 0.2158037573 * b;
+	const double mRoot = oklch.lightness - 0.1055613458 * a - 0.0638541728 * b;
+	const double sRoot = oklch.lightness - 0.0894841775 * a - 1.2914855480 * b;
+	const double l = lRoot * lRoot * lRoot;
+	const double m = mRoot * mRoot * mRoot;
+	const double s = sRoot * sRoot * sRoot;
+	return {static_cast<float>(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+		static_cast<float>(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+		static_cast<float>(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
+}
+
+Colour HeatColour(double t)
+{
+	static const std::array<Colour, kHeatSteps + 1> table = MakeHeatTable();
+	const double place = (t > 0.0 ? std::min(t, 1.0) : 0.0) * kHeatSteps;
+	const size_t step = std::min(static_cast<size_t>(place), static_cast<size_t>(kHeatSteps - 1));
+	return Mix(table[step], table[step + 1], static_cast<float>(place - static_cast<double>(step)));
+}
+
+Colour SlotColour(int32_t index)
+{
+	static const std::array<Colour, 8> palette = {FromOklch({0.74, 0.040, 240.0}),
+		FromOklch({0.72, 0.085, 50.0}),
+		FromOklch({0.70, 0.060, 145.0}),
+		FromOklch({0.76, 0.095, 85.0}),
+		FromOklch({0.58, 0.070, 330.0}),
+		FromOklch({0.60, 0.075, 195.0}),
+		FromOklch({0.72, 0.060, 15.0}),
+		FromOklch({0.62, 0.020, 260.0})};
+	return palette[static_cast<size_t>(index) % palette.size()];
+}
+
+Colour PieceColour(int32_t index)
+{
+	// The golden angle spreads any number of hues evenly; two lightnesses tell neighbours in hue apart.
+	const double hue = std::fmod(235.0 + 137.50776405 * index, 360.0);
+	return FromOklch({index % 2 == 0 ? 0.70 : 0.76, 0.085, hue});
+}
+} // namespace FractureToolkit
