@@ -48,4 +48,5 @@ bool IsTerminal();
 void AddBakeCommand(CLI::App& program, int& exitCode);
 void AddInfoCommand(CLI::App& program, int& exitCode);
 void AddMakeCommand(CLI::App& program, int& exitCode);
+void AddPictureCommand(CLI::App& program, int& exitCode);
 } // namespace FractureCli

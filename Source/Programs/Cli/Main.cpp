@@ -68,6 +68,7 @@ int RunProgram(std::vector<std::string> arguments)
 	int exitCode = kSucceeded;
 	AddInfoCommand(program, exitCode);
 	AddMakeCommand(program, exitCode);
+	AddPictureCommand(program, exitCode);
 
 	std::string names;
 	bool known = arguments.empty() || arguments.front().starts_with('-');
