@@ -6,7 +6,7 @@
 //     int x x^T = V / 20 (a a^T + b b^T + c c^T + s s^T),  s = a + b + c        (p is the origin)
 #include "FractureCore/MassProperties.h"
 
-#include "Math/EigenConfig.h"
+#include "Math/SymmetricEigen.h"
 
 #include <algorithm>
 #include <limits>
@@ -104,31 +104,24 @@ MassProperties ShellMassProperties(
 
 PrincipalInertia ComputePrincipalInertia(const Mat3& inertia)
 {
-	Eigen::Matrix3d matrix;
-	for (int32_t i = 0; i < 3; ++i)
-	{
-		for (int32_t j = 0; j < 3; ++j)
-		{
-			matrix(i, j) = inertia.m[i][j];
-		}
-	}
-	const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(matrix);
+	const auto& m = inertia.m;
+	const SymmetricEigen3 eigen = DecomposeSymmetric({m[0][0], m[1][1], m[2][2], m[0][1], m[1][2], m[2][0]});
 
 	// An eigenvector's sign is arbitrary: the first two get a positive largest component, the third follows from the
 	// right-handed frame.
 	Vec3 axes[3];
 	for (int32_t k = 0; k < 2; ++k)
 	{
-		const Eigen::Vector3d column = solver.eigenvectors().col(k);
-		Eigen::Index largest = 0;
-		column.cwiseAbs().maxCoeff(&largest);
-		const double sign = column(largest) < 0.0 ? -1.0 : 1.0;
-		axes[k] = sign * Vec3{column(0), column(1), column(2)};
+		const Vec3& vector = eigen.vectors[2 - k];
+		double largest = vector.x;
+		largest = std::abs(vector.y) > std::abs(largest) ? vector.y : largest;
+		largest = std::abs(vector.z) > std::abs(largest) ? vector.z : largest;
+		axes[k] = largest < 0.0 ? -vector : vector;
 	}
 	axes[2] = Cross(axes[0], axes[1]);
 
 	PrincipalInertia principal;
-	principal.moments = {solver.eigenvalues()(0), solver.eigenvalues()(1), solver.eigenvalues()(2)};
+	principal.moments = {eigen.values[2], eigen.values[1], eigen.values[0]};
 	for (int32_t k = 0; k < 3; ++k)
 	{
 		for (int32_t i = 0; i < 3; ++i)
