@@ -15,13 +15,15 @@ namespace FractureCore
 struct Embedding
 {
 	std::vector<int32_t> vertexTet;                  // 1 a vertex
-	std::vector<std::array<float, 4>> vertexWeights; // 1 a vertex: barycentric in vertexTet, sum 1
+	std::vector<std::array<float, 4>> vertexWeights; // 1 a vertex: barycentric in vertexTet, sum 1 to rounding
 	std::vector<int32_t> triangleTetOffsets;         // 1 a triangle + 1
 	std::vector<int32_t> triangleTets; // tets that triangle t passes: [offsets[t], offsets[t + 1]), ascending
 
 	friend bool operator==(const Embedding&, const Embedding&) = default;
 };
 
-/// Every vertex gets one tet, every triangle at least one.
+/// Every vertex gets the tet it lies in or else the nearest, the lowest of several. Every triangle gets all tets that
+/// it meets, to a millionth of their size; one that meets none gets the tet nearest to its centroid. There must be
+/// tets.
 FRACTURECORE_API Embedding EmbedSurface(const SurfaceMesh& surface, const TetMesh& tets, TaskRunner& runner);
 } // namespace FractureCore
