@@ -20,5 +20,5 @@ run bake build/demo/bowl.obj -o build/demo/bowl.frac --material ceramic --tets 2
 heading "What is in it"
 run info build/demo/bowl.frac
 heading "A picture of it, cut open"
-run picture build/demo/bowl.frac -o build/demo/bowl.png --colour tets --cut-plane "1 0 0 0"
+run picture build/demo/bowl.frac -o build/demo/bowl.png --colour tets --cut-plane x
 printf '\n%sThe picture is %s/build/demo/bowl.png%s\n' "$green" "$PWD" "$plain"

@@ -20,7 +20,8 @@ struct TetFrame
 		return {Dot(gradient[0], p), Dot(gradient[1], p), Dot(gradient[2], p)};
 	}
 
-	/// True only if the tet is farther from the point than the root of `distanceSquared`: the plane of a face parts them.
+	/// True only if the tet is farther from the point than the root of `distanceSquared`: the plane of a face parts
+	/// them.
 	bool IsFarther(const Vec3& point, double distanceSquared) const
 	{
 		const Vec3 weights = Map(point);
