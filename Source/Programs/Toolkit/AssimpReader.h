@@ -7,7 +7,7 @@
 
 namespace FractureToolkit
 {
-/// Reads .stl .gltf .glb .fbx: all meshes of the scene, with their nodes' transforms, as one surface. Slots are
+/// Reads .stl and .fbx: all meshes of the scene, with their nodes' transforms, as one surface. Slots are
 /// materials by name; normals and up to eight UV channels are kept for each corner; skinned meshes stand in their bind
 /// pose; points and lines are left out with a warning. All these formats split vertices for their attributes; they are
 /// joined again where their positions are equal to the last bit.

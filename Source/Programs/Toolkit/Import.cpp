@@ -3,6 +3,7 @@
 
 #include "AssimpReader.h"
 #include "Files.h"
+#include "GltfReader.h"
 #include "GmshReader.h"
 #include "ObjReader.h"
 #include "PlyReader.h"
@@ -82,6 +83,10 @@ Result<ImportedModel> ImportModel(const std::filesystem::path& path, double metr
 	if (extension == ".ply")
 	{
 		return AsModel(ReadPly(path, scale));
+	}
+	if (extension == ".gltf" || extension == ".glb")
+	{
+		return AsModel(ReadGltf(path, scale));
 	}
 	if (extension == ".msh")
 	{

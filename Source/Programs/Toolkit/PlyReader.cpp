@@ -302,14 +302,7 @@ private:
 				corner.uvs[0] = {static_cast<float>(faceUvs[2 * k]), static_cast<float>(faceUvs[2 * k + 1])};
 			}
 		}
-		if (!m_assembler.AddPolygon(m_corners, m_cornerVertices))
-		{
-			return m_values.Here("face " + std::to_string(face) + " is concave and has " +
-				std::to_string(indices.size()) + " corners, too many to cut");
-		}
-		return m_assembler.TriangleCount() <= std::numeric_limits<int32_t>::max() / 3
-			? Status(FractureCore::Ok{})
-			: Status(Error{ErrorCode::TooLarge, "has more triangles than 32-bit corner numbers can count"});
+		return m_assembler.AddPolygon(m_corners, m_cornerVertices, face);
 	}
 
 	const PlyHeader& m_header;

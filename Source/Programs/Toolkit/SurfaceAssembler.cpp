@@ -2,6 +2,7 @@
 #include "SurfaceAssembler.h"
 
 #include "FractureCore/Hash.h"
+#include "FractureCore/Repair.h"
 #include "PolygonTriangulation.h"
 #include "TextCursor.h"
 
@@ -76,7 +77,8 @@ void SurfaceAssembler::AddCorner(const Corner& corner)
 	}
 }
 
-bool SurfaceAssembler::AddPolygon(std::span<const Corner> corners, std::span<const int32_t> sharedVertex)
+FractureCore::Status SurfaceAssembler::AddPolygon(
+	std::span<const Corner> corners, std::span<const int32_t> sharedVertex, int64_t faceNumber)
 {
 	m_polygon.clear();
 	m_polygonParts.clear();
@@ -86,7 +88,17 @@ bool SurfaceAssembler::AddPolygon(std::span<const Corner> corners, std::span<con
 	}
 	if (!TriangulatePolygon(m_polygon, m_polygonParts))
 	{
-		return false;
+		return FractureCore::Error{FractureCore::ErrorCode::TooLarge,
+			"face " + std::to_string(faceNumber) + " is concave and has " + std::to_string(corners.size()) +
+				" corners, too many to cut",
+			faceNumber};
+	}
+	// Instances of a mesh can multiply a small file beyond all memory.
+	const int64_t most = FractureCore::RepairSettings().maxTriangles;
+	if (TriangleCount() + static_cast<int64_t>(m_polygonParts.size()) > most)
+	{
+		return FractureCore::Error{
+			FractureCore::ErrorCode::TooLarge, "has more than " + std::to_string(most) + " triangles", faceNumber};
 	}
 	for (const std::array<int32_t, 3>& part : m_polygonParts)
 	{
@@ -100,7 +112,7 @@ bool SurfaceAssembler::AddPolygon(std::span<const Corner> corners, std::span<con
 		m_mesh.triangles.push_back(triangle);
 		m_mesh.triangleSlots.push_back(m_slot);
 	}
-	return true;
+	return FractureCore::Ok{};
 }
 
 ImportedSurface SurfaceAssembler::Finish()

@@ -38,8 +38,9 @@ public:
 	void BeginPart(int32_t slot, int32_t uvChannels, size_t vertexCount);
 
 	/// A polygon, counter-clockwise from outside. `sharedVertex` are the part's own vertex numbers, within vertexCount.
-	/// False for one that cannot be cut into triangles.
-	bool AddPolygon(std::span<const Corner> corners, std::span<const int32_t> sharedVertex);
+	/// The error, for one that cannot be cut or that is one too many, names `faceNumber`.
+	FractureCore::Status AddPolygon(
+		std::span<const Corner> corners, std::span<const int32_t> sharedVertex, int64_t faceNumber);
 
 	int64_t TriangleCount() const { return static_cast<int64_t>(m_mesh.triangles.size()); }
 

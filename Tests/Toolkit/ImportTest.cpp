@@ -146,7 +146,7 @@ struct Format
 };
 } // namespace
 
-TEST(AssimpReader, ReadsBackWhatEachFormatCanHold)
+TEST(Import, ReadsBackWhatAssimpWritesInEachFormat)
 {
 	const Result<ImportedSurface> box = ParseObj(BoxObj());
 	ASSERT_TRUE(box);
@@ -200,7 +200,7 @@ TEST(AssimpReader, ReadsBinaryFbxInItsOwnUnit)
 	EXPECT_EQ(SortedCorners(mesh, true, true, true), SortedCorners(box->mesh, true, true, true));
 }
 
-TEST(AssimpReader, AMirroredNodeKeepsTheOutsideOut)
+TEST(Import, AMirroredGltfNodeKeepsTheOutsideOut)
 {
 	const std::unique_ptr<aiScene> scene = BoxScene();
 	aiMatrix4x4 mirror;
@@ -218,17 +218,7 @@ TEST(AssimpReader, AMirroredNodeKeepsTheOutsideOut)
 	EXPECT_DOUBLE_EQ(high->x, 10.0);
 }
 
-TEST(AssimpReader, ASkinnedMeshStandsWhereItsJointsPutIt)
-{
-	const SurfaceMesh mesh = Import(std::filesystem::path(FRACTURESIM_TEST_DATA) / "Models" / "skinned_tet.gltf");
-	ASSERT_EQ(mesh.positions.size(), 4u);
-	EXPECT_EQ(mesh.slotNames, std::vector<std::string>{"skin"});
-	EXPECT_EQ(mesh.positions[0], (Vec3{0, 0, 5}));
-	EXPECT_NE(std::find(mesh.positions.begin(), mesh.positions.end(), Vec3{0, 0, 7}), mesh.positions.end());
-	EXPECT_NEAR(Volume(mesh), 2.0 / 6.0, 1e-9);
-}
-
-TEST(AssimpReader, BadFilesGiveOneLine)
+TEST(Import, BadFilesGiveOneLine)
 {
 	const TempFolder folder;
 	std::string garbage;
