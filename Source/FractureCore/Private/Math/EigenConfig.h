@@ -19,6 +19,7 @@
 #endif
 #include <Eigen/Core>
 #include <Eigen/Eigenvalues>
+#include <Eigen/OrderingMethods>
 #if defined(__clang__) || defined(__GNUC__)
 #pragma GCC diagnostic pop
 #endif
