@@ -1,0 +1,316 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Solve/LinearTet.h"
+#include "Solve/NodeOrdering.h"
+#include "Solve/TriangularSolve.h"
+#include "SolveTestBodies.h"
+#include "ThreadTaskRunner.h"
+
+#include <Eigen/Dense>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace FractureCore;
+
+namespace
+{
+constexpr LameConstants kTestLame{1.7, 0.9};
+
+TetMesh MakeJitteredBox()
+{
+	TetMesh mesh = MakeBoxBody(5, 4, 4);
+	Jitter(mesh, 0.12, 21);
+	return mesh;
+}
+
+double ElasticEnergy(const TetMesh& mesh, std::span<const TetShape> shapes, std::span<const double> u)
+{
+	// 1/2 sigma : eps, from the stress alone: eps = (sigma - lambda tr(eps) I) / (2 mu).
+	std::vector<Sym3> stresses(mesh.tets.size());
+	ComputeStresses(mesh.tets, shapes, kTestLame, u, stresses, SerialRunner());
+	double energy = 0.0;
+	for (size_t t = 0; t < shapes.size(); ++t)
+	{
+		const Sym3& s = stresses[t];
+		const double trace = s.xx + s.yy + s.zz;
+		const double squares =
+			s.xx * s.xx + s.yy * s.yy + s.zz * s.zz + 2.0 * (s.xy * s.xy + s.yz * s.yz + s.zx * s.zx);
+		const double traceOfStrain = trace / (3.0 * kTestLame.lambda + 2.0 * kTestLame.mu);
+		energy += shapes[t].volume * (squares - kTestLame.lambda * traceOfStrain * trace) / (4.0 * kTestLame.mu);
+	}
+	return energy;
+}
+
+bool IsOnBoxSurface(int32_t node)
+{
+	const int32_t i = node % 6;
+	const int32_t j = node / 6 % 5;
+	const int32_t k = node / 30;
+	return i == 0 || i == 5 || j == 0 || j == 4 || k == 0 || k == 4;
+}
+} // namespace
+
+TEST(LinearTet, LameConstantsFollowTheTextbook)
+{
+	Material steel;
+	steel.youngModulus = 210.0e9;
+	steel.poissonRatio = 0.3;
+	const LameConstants lame = ComputeLameConstants(steel);
+	EXPECT_NEAR(lame.lambda, 121.153846e9, 1.0e3);
+	EXPECT_NEAR(lame.mu, 80.769231e9, 1.0e3);
+}
+
+TEST(LinearTet, PassesThePatchTest)
+{
+	// Boundary nodes follow a linear field; the inner ones must find it, and every tet its stress.
+	const TetMesh mesh = MakeJitteredBox();
+	const std::vector<TetShape> shapes = *ComputeTetShapes(mesh);
+	const Mat3 gradient{{{0.3, -0.2, 0.5}, {0.1, 0.4, -0.6}, {-0.3, 0.2, -0.1}}};
+	const size_t size = 3 * mesh.nodes.size();
+	std::vector<double> exact(size);
+	std::vector<double> boundary(size, 0.0);
+	BlockMatrix matrix = AssembleBody(mesh, kTestLame);
+	for (int32_t node = 0; node < matrix.NodeCount(); ++node)
+	{
+		const Vec3 u = gradient * mesh.nodes[node] + Vec3{0.7, -0.4, 0.2};
+		for (int32_t axis = 0; axis < 3; ++axis)
+		{
+			exact[3 * node + axis] = Component(u, axis);
+			boundary[3 * node + axis] = IsOnBoxSurface(node) ? Component(u, axis) : 0.0;
+		}
+	}
+	std::vector<double> right(size);
+	Multiply(matrix, boundary, right, SerialRunner());
+	int32_t inner = 0;
+	for (int32_t node = 0; node < matrix.NodeCount(); ++node)
+	{
+		inner += IsOnBoxSurface(node) ? 0 : 1;
+		for (int32_t axis = 0; axis < 3; ++axis)
+		{
+			right[3 * node + axis] = IsOnBoxSurface(node) ? 0.0 : -right[3 * node + axis];
+		}
+		if (IsOnBoxSurface(node))
+		{
+			PinNode(matrix, node);
+		}
+	}
+	ASSERT_EQ(inner, 4 * 3 * 3);
+	const SymbolicFactor symbolic =
+		AnalysePattern(matrix, OrderNodes(matrix.Graph(), mesh.nodes, OrderingQuality::RunTime));
+	NumericFactor<double> factor;
+	FactorWorkspace<double> factorWorkspace;
+	SolveWorkspace<double> solveWorkspace;
+	ASSERT_TRUE(factor.Factor(symbolic, matrix, SerialRunner(), factorWorkspace));
+	std::vector<double> u(size);
+	SolveWithFactor(factor, right, u, 1, solveWorkspace, SerialRunner());
+	for (size_t i = 0; i < size; ++i)
+	{
+		u[i] += boundary[i];
+		ASSERT_NEAR(u[i], exact[i], 1.0e-12);
+	}
+	std::vector<Sym3> stresses(mesh.tets.size());
+	ComputeStresses(mesh.tets, shapes, kTestLame, u, stresses, SerialRunner());
+	const double pressure = kTestLame.lambda * (0.3 + 0.4 - 0.1);
+	for (const Sym3& s : stresses)
+	{
+		ASSERT_NEAR(s.xx, 2.0 * kTestLame.mu * 0.3 + pressure, 1.0e-12);
+		ASSERT_NEAR(s.yy, 2.0 * kTestLame.mu * 0.4 + pressure, 1.0e-12);
+		ASSERT_NEAR(s.zz, 2.0 * kTestLame.mu * -0.1 + pressure, 1.0e-12);
+		ASSERT_NEAR(s.xy, kTestLame.mu * (-0.2 + 0.1), 1.0e-12);
+		ASSERT_NEAR(s.yz, kTestLame.mu * (-0.6 + 0.2), 1.0e-12);
+		ASSERT_NEAR(s.zx, kTestLame.mu * (0.5 - 0.3), 1.0e-12);
+	}
+}
+
+TEST(LinearTet, OnlyRigidMotionsCostNothing)
+{
+	TetMesh mesh = MakeBoxBody(3, 2, 2);
+	Jitter(mesh, 0.12, 22);
+	const int32_t oneBody = static_cast<int32_t>(mesh.nodes.size());
+	for (const int32_t bodies : {1, 2})
+	{
+		if (bodies == 2)
+		{
+			const std::vector<Tet> tets = mesh.tets;
+			for (int32_t i = 0; i < oneBody; ++i)
+			{
+				mesh.nodes.push_back(mesh.nodes[i] + Vec3{0.0, 9.0, 0.0});
+			}
+			for (Tet tet : tets)
+			{
+				for (int32_t& v : tet.v)
+				{
+					v += oneBody;
+				}
+				mesh.tets.push_back(tet);
+			}
+		}
+		const BlockMatrix matrix = AssembleBody(mesh, kTestLame);
+		const int32_t size = 3 * matrix.NodeCount();
+		Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(size, size);
+		for (int32_t row = 0; row < matrix.NodeCount(); ++row)
+		{
+			for (int32_t k = matrix.rowStart[row]; k < matrix.rowStart[row + 1]; ++k)
+			{
+				for (int32_t i = 0; i < 9; ++i)
+				{
+					dense(3 * row + i / 3, 3 * matrix.columns[k] + i % 3) = matrix.blocks[k].m[i / 3][i % 3];
+				}
+			}
+		}
+		EXPECT_TRUE(dense == dense.transpose());
+		const Eigen::VectorXd values = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(dense).eigenvalues();
+		const double largest = values(size - 1);
+		EXPECT_LT(std::abs(values(0)), 1.0e-13 * largest);
+		EXPECT_LT(std::abs(values(6 * bodies - 1)), 1.0e-13 * largest);
+		EXPECT_GT(values(6 * bodies), 1.0e-3 * largest);
+		Eigen::MatrixXd rigid = Eigen::MatrixXd::Zero(size, 6);
+		for (int32_t node = 0; node < matrix.NodeCount(); ++node)
+		{
+			const Vec3& x = mesh.nodes[node];
+			rigid.block<3, 3>(3 * node, 0).setIdentity();
+			rigid.block<3, 3>(3 * node, 3) << 0.0, x.z, -x.y, -x.z, 0.0, x.x, x.y, -x.x, 0.0;
+		}
+		EXPECT_LT((dense * rigid).norm() / dense.norm() / rigid.norm(), 1.0e-14);
+	}
+}
+
+TEST(LinearTet, ForcesAreTheSlopeOfTheEnergy)
+{
+	const TetMesh mesh = MakeJitteredBox();
+	const std::vector<TetShape> shapes = *ComputeTetShapes(mesh);
+	const BlockMatrix matrix = AssembleBody(mesh, kTestLame);
+	std::vector<double> u = RandomVector(3 * mesh.nodes.size(), 23);
+	std::vector<double> force(u.size());
+	Multiply(matrix, u, force, SerialRunner());
+	double work = 0.0;
+	for (size_t i = 0; i < u.size(); ++i)
+	{
+		work += 0.5 * u[i] * force[i];
+	}
+	EXPECT_NEAR(work, ElasticEnergy(mesh, shapes, u), 1.0e-12 * work);
+	for (size_t i = 0; i < u.size(); i += 37)
+	{
+		constexpr double kStep = 1.0e-3; // the energy is quadratic: central differences are exact
+		const double middle = u[i];
+		u[i] = middle + kStep;
+		const double above = ElasticEnergy(mesh, shapes, u);
+		u[i] = middle - kStep;
+		const double below = ElasticEnergy(mesh, shapes, u);
+		u[i] = middle;
+		EXPECT_NEAR((above - below) / (2.0 * kStep), force[i], 1.0e-8 * work);
+	}
+}
+
+TEST(LinearTet, ATurnedBodyHasTheTurnedStress)
+{
+	const TetMesh mesh = MakeJitteredBox();
+	const double c = std::cos(0.7);
+	const double s = std::sin(0.7);
+	const Mat3 turn =
+		Mat3{{{c, -s, 0.0}, {s, c, 0.0}, {0.0, 0.0, 1.0}}} * Mat3{{{1.0, 0.0, 0.0}, {0.0, c, -s}, {0.0, s, c}}};
+	TetMesh turned = mesh;
+	std::vector<double> u = RandomVector(3 * mesh.nodes.size(), 24);
+	std::vector<double> turnedU(u.size());
+	for (size_t i = 0; i < mesh.nodes.size(); ++i)
+	{
+		turned.nodes[i] = turn * mesh.nodes[i];
+		const Vec3 v = turn * Vec3{u[3 * i], u[3 * i + 1], u[3 * i + 2]};
+		turnedU[3 * i] = v.x;
+		turnedU[3 * i + 1] = v.y;
+		turnedU[3 * i + 2] = v.z;
+	}
+	std::vector<Sym3> stresses(mesh.tets.size());
+	std::vector<Sym3> turnedStresses(mesh.tets.size());
+	ComputeStresses(mesh.tets, *ComputeTetShapes(mesh), kTestLame, u, stresses, SerialRunner());
+	ComputeStresses(mesh.tets, *ComputeTetShapes(turned), kTestLame, turnedU, turnedStresses, SerialRunner());
+	for (size_t t = 0; t < mesh.tets.size(); ++t)
+	{
+		const Sym3& a = stresses[t];
+		const Mat3 expected =
+			turn * Mat3{{{a.xx, a.xy, a.zx}, {a.xy, a.yy, a.yz}, {a.zx, a.yz, a.zz}}} * Transposed(turn);
+		const Sym3& b = turnedStresses[t];
+		ASSERT_NEAR(b.xx, expected.m[0][0], 1.0e-12);
+		ASSERT_NEAR(b.yy, expected.m[1][1], 1.0e-12);
+		ASSERT_NEAR(b.zz, expected.m[2][2], 1.0e-12);
+		ASSERT_NEAR(b.xy, expected.m[0][1], 1.0e-12);
+		ASSERT_NEAR(b.yz, expected.m[1][2], 1.0e-12);
+		ASSERT_NEAR(b.zx, expected.m[2][0], 1.0e-12);
+	}
+}
+
+TEST(LinearTet, LumpedMassesAddUpToTheBody)
+{
+	const TetMesh mesh = MakeBoxBody(3, 2, 4, {0.5, 0.25, 0.1});
+	const std::vector<TetShape> shapes = *ComputeTetShapes(mesh);
+	const std::vector<double> masses = ComputeLumpedMasses(mesh, shapes, 2500.0);
+	double sum = 0.0;
+	for (const double mass : masses)
+	{
+		EXPECT_GT(mass, 0.0);
+		sum += mass;
+	}
+	EXPECT_NEAR(sum, 2500.0 * 1.5 * 0.5 * 0.4, 1.0e-9);
+	std::vector<double> fraction(mesh.tets.size(), 0.5);
+	EXPECT_NEAR(ComputeLumpedMasses(mesh, shapes, 2500.0, fraction)[7], 0.5 * masses[7], 1.0e-12);
+}
+
+TEST(LinearTet, ABadTetIsNamed)
+{
+	TetMesh mesh = MakeBoxBody(2, 1, 1);
+	std::swap(mesh.tets[5].v[0], mesh.tets[5].v[1]);
+	const auto inverted = ComputeTetShapes(mesh);
+	ASSERT_FALSE(inverted);
+	EXPECT_EQ(inverted.GetError().element, 5);
+	mesh = MakeBoxBody(2, 1, 1);
+	mesh.tets[3].v[1] = mesh.tets[3].v[0];
+	EXPECT_EQ(ComputeTetShapes(mesh).GetError().element, 3);
+	mesh = MakeBoxBody(2, 1, 1);
+	mesh.tets[4].v[2] = 99;
+	EXPECT_EQ(ComputeTetShapes(mesh).GetError().element, 4);
+	mesh = MakeBoxBody(2, 1, 1);
+	mesh.nodes[0].x = std::nan("");
+	EXPECT_FALSE(ComputeTetShapes(mesh));
+}
+
+TEST(Assembly, IsTheSumOfTheTetsForAnyNumberOfThreads)
+{
+	TetMesh mesh = MakeBoxBody(9, 9, 9);
+	Jitter(mesh, 0.1, 25);
+	const std::vector<TetShape> shapes = *ComputeTetShapes(mesh);
+	std::vector<double> fraction(mesh.tets.size());
+	for (size_t t = 0; t < fraction.size(); ++t)
+	{
+		fraction[t] = RandomUnit(26, t);
+	}
+	const StiffnessAssembly assembly(mesh.tets, static_cast<int32_t>(mesh.nodes.size()));
+	BlockMatrix expected = assembly.Pattern();
+	for (size_t t = 0; t < mesh.tets.size(); ++t)
+	{
+		for (int32_t a = 0; a < 4; ++a)
+		{
+			for (int32_t b = 0; b < 4; ++b)
+			{
+				expected.blocks[expected.Find(mesh.tets[t].v[a], mesh.tets[t].v[b])] +=
+					StiffnessBlock(shapes[t], kTestLame, a, b) * fraction[t];
+			}
+		}
+	}
+	BlockMatrix serial = assembly.Pattern();
+	assembly.Assemble(shapes, kTestLame, fraction, serial, SerialRunner());
+	ASSERT_TRUE(ValidateBlockMatrix(serial));
+	for (size_t k = 0; k < serial.blocks.size(); ++k)
+	{
+		for (int32_t i = 0; i < 9; ++i)
+		{
+			ASSERT_NEAR(serial.blocks[k].m[i / 3][i % 3], expected.blocks[k].m[i / 3][i % 3], 1.0e-13);
+		}
+	}
+	for (const int32_t threads : {2, 8})
+	{
+		FractureToolkit::ThreadTaskRunner runner(threads);
+		BlockMatrix threaded = serial; // old values must not matter
+		assembly.Assemble(shapes, kTestLame, fraction, threaded, runner);
+		EXPECT_EQ(threaded.blocks, serial.blocks);
+	}
+}
