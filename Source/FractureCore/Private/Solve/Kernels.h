@@ -5,8 +5,9 @@
 
 // Whether this build carries the AVX2 kernels. They need no compiler flag: their functions are marked one by one, so
 // the same files build under Unreal's build tool, and everything else stays runnable on any x64 processor.
+// Not with GCC for Windows, which keeps 256-bit registers on a stack aligned to 128 bits (its bug 54412).
 #ifndef FRACTURECORE_AVX2_KERNELS
-#if (defined(__x86_64__) || defined(_M_X64)) && !defined(_M_ARM64EC)
+#if (defined(__x86_64__) || defined(_M_X64)) && !defined(_M_ARM64EC) && !(defined(__MINGW32__) && !defined(__clang__))
 #define FRACTURECORE_AVX2_KERNELS 1
 #else
 #define FRACTURECORE_AVX2_KERNELS 0
