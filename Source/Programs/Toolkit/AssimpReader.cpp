@@ -27,7 +27,7 @@ using FractureCore::Result;
 Result<ImportedSurface> ReadThroughAssimp(const std::filesystem::path& path, double)
 {
 	return Error{ErrorCode::UnsupportedFile,
-		"this build of the program has no reader for " + LowerExtension(path) + "; convert the mesh to .obj"};
+		"this build of the program has no reader for " + LowerExtension(path) + "; convert the mesh to .obj or .glb"};
 }
 #else
 namespace
@@ -195,8 +195,7 @@ private:
 	{
 		corner.position = transform(ToVec3(mesh.mVertices[vertex]));
 		corner.normal.reset();
-		// STL writers often leave a normal at zero.
-		if (mesh.HasNormals() && std::isnormal(mesh.mNormals[vertex].SquareLength()))
+		if (mesh.HasNormals())
 		{
 			const aiVector3D& n = mesh.mNormals[vertex];
 			corner.normal = TransformNormal(transform.linear, {n.x, n.y, n.z});
@@ -217,13 +216,9 @@ private:
 };
 
 /// FBX stores how many centimetres its unit is.
-double OwnUnit(const aiScene& scene, const std::string& extension)
+double OwnUnit(const aiScene& scene)
 {
 	constexpr double kMetresPerCentimetre = 0.01;
-	if (extension != ".fbx")
-	{
-		return 1.0;
-	}
 	double factor = 1.0;
 	float stored = 1.0f;
 	if (scene.mMetaData != nullptr && scene.mMetaData->Get("UnitScaleFactor", stored))
@@ -255,7 +250,7 @@ Result<ImportedSurface> ReadThroughAssimp(const std::filesystem::path& path, dou
 			return Error{ErrorCode::InvalidFile,
 				"cannot be read as " + extension + " (" + OneLine(importer.GetErrorString()) + ")"};
 		}
-		const double scale = metresPerUnit > 0.0 ? metresPerUnit : OwnUnit(*scene, extension);
+		const double scale = metresPerUnit > 0.0 ? metresPerUnit : OwnUnit(*scene);
 		return SceneReader(*scene, scale).Read();
 	}
 	catch (const std::bad_alloc&)

@@ -7,6 +7,7 @@
 #include "GmshReader.h"
 #include "ObjReader.h"
 #include "PlyReader.h"
+#include "StlReader.h"
 #include "TetGenReader.h"
 #include "TextCursor.h"
 
@@ -79,6 +80,10 @@ Result<ImportedModel> ImportModel(const std::filesystem::path& path, double metr
 	if (extension == ".obj")
 	{
 		return AsModel(ReadObj(path, scale));
+	}
+	if (extension == ".stl")
+	{
+		return AsModel(ReadStl(path, scale));
 	}
 	if (extension == ".ply")
 	{
