@@ -280,6 +280,20 @@ TEST(Shapes, EveryShapeIsGoodFineAndCoarseAndThickAndThin)
 	}
 }
 
+TEST(Shapes, HalvesOfANarrowBoatShareOnlyTheirBorder)
+{
+	for (const double beam : {0.45, 0.5289, 0.8, 2.2})
+	{
+		EXPECT_EQ(WhatIsNotManifold(Made(MakeBoat({.beam = beam}))), "") << beam;
+		EXPECT_EQ(WhatIsNotManifold(Made(MakeBoat({.beam = beam, .thickness = 0.011454}))), "") << beam;
+	}
+}
+
+TEST(Shapes, ARoundingOfNearlyHalfTheThicknessLeavesNoNeedles)
+{
+	ExpectGoodSurface(Made(MakeTableTop({.length = 3.0, .thickness = 0.05, .rounding = 0.0248})), "table-top");
+}
+
 TEST(Shapes, EveryShapeComesBackFromObjBitForBit)
 {
 	for (const ShapeInfo& shape : ListShapes())

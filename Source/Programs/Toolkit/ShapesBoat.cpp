@@ -315,7 +315,7 @@ private:
 		{
 			loops[0].push_back(hull.Flatten(station));
 		}
-		const Result<PlanarMesh> flat = TriangulateRegion(loops, m_edge);
+		const Result<PlanarMesh> flat = TriangulateRegion(loops, m_edge, Ears::Split);
 		if (!flat)
 		{
 			return flat.GetError();

@@ -91,10 +91,16 @@ std::optional<Error> FindBadBox(
 			{"edge", edge, longer / 500.0, longer / 4.0, "1/500 to 1/4 of the longest side"}});
 }
 
-/// Rounding below this would only make needles.
-double EffectiveRounding(double rounding, double longest)
+/// The radius to round with: none, or not so little that its edges were needles, and not so much that next to nothing
+/// of the side were left straight.
+double EffectiveRounding(double rounding, double longest, double depth)
 {
-	return rounding < longest / 2000.0 ? 0.0 : rounding;
+	if (rounding <= 0.0)
+	{
+		return 0.0;
+	}
+	const double radius = std::max(rounding, longest / 300.0);
+	return radius > 0.42 * depth ? 0.5 * depth : radius;
 }
 
 Result<SurfaceMesh> MakeFlatBox(
@@ -107,7 +113,7 @@ Result<SurfaceMesh> MakeFlatBox(
 	return Extrude(shape,
 		{{RoundedRectangle(length, width, 0.0)},
 			thickness,
-			EffectiveRounding(rounding, std::max(length, width)),
+			EffectiveRounding(rounding, std::max(length, width), thickness),
 			edge,
 			kX,
 			kY,
@@ -237,7 +243,7 @@ Result<SurfaceMesh> MakeWall(const WallShape& shape)
 	return Extrude("wall",
 		{{RoundedRectangle(shape.length, shape.height, 0.0)},
 			shape.thickness,
-			EffectiveRounding(shape.rounding, std::max(shape.length, shape.height)),
+			EffectiveRounding(shape.rounding, std::max(shape.length, shape.height), shape.thickness),
 			shape.edge,
 			kX,
 			kZ,
@@ -256,7 +262,7 @@ Result<SurfaceMesh> MakeTableTop(const TableTopShape& shape)
 		return *error;
 	}
 	const double shorter = std::min(shape.length, shape.width);
-	const double rounding = EffectiveRounding(shape.rounding, std::max(shape.length, shape.width));
+	const double rounding = EffectiveRounding(shape.rounding, std::max(shape.length, shape.width), shape.thickness);
 	if (const auto error = FindOutOfRange("table-top",
 			{{"corner-radius",
 				shape.cornerRadius,
@@ -304,7 +310,7 @@ Result<SurfaceMesh> MakeLetter(char letter, const LetterShape& shape)
 	return Extrude(name,
 		{LetterOutline(letter, shape.width, h, s, edge),
 			shape.depth,
-			EffectiveRounding(shape.rounding, h),
+			EffectiveRounding(shape.rounding, h, shape.depth),
 			edge,
 			kX,
 			kZ,

@@ -31,6 +31,8 @@ constexpr double kMaxCircumradius = 0.7;
 constexpr double kGrowth = 0.35;
 // Lattice points keep this part of an edge away from the loops.
 constexpr double kLatticeMargin = 0.7;
+// Ears in corners sharper than 70 degrees are kept: halves of them were needles.
+constexpr double kSharpCorner = 0.342;
 constexpr int32_t kSmoothingRounds = 6;
 
 struct GridPoint
@@ -95,7 +97,8 @@ public:
 		m_loopPoints = static_cast<int32_t>(m_points.size());
 	}
 
-	std::optional<int32_t> Run()
+	/// Answers the first point that cannot be part of a loop, if any.
+	std::optional<int32_t> Run(Ears ears)
 	{
 		AddOuterTriangle();
 		for (int32_t i = 0; i < m_loopPoints; ++i)
@@ -112,6 +115,10 @@ public:
 		SowLattice();
 		Refine();
 		Smooth();
+		if (ears == Ears::Split)
+		{
+			SplitEars();
+		}
 		return std::nullopt;
 	}
 
@@ -506,6 +513,28 @@ private:
 		}
 	}
 
+	void SplitEars()
+	{
+		const size_t count = m_cells.size();
+		for (size_t c = 0; c < count; ++c)
+		{
+			for (size_t k = 0; k < 3 && m_cells[c].alive && m_cells[c].inside; ++k)
+			{
+				const int32_t tip = m_cells[c].v[k];
+				const int32_t a = m_cells[c].v[(k + 1) % 3];
+				const int32_t b = m_cells[c].v[(k + 2) % 3];
+				const Vec2 p = Unsnap(PointOf(a));
+				const Vec2 q = Unsnap(PointOf(b));
+				const Vec2 corner = Unsnap(PointOf(tip));
+				const double cosine = Dot(Normalised(p - corner), Normalised(q - corner));
+				if (IsLoopEdge(b, tip) && IsLoopEdge(tip, a) && cosine < kSharpCorner)
+				{
+					AddInner((p + q) * 0.5, m_edge, static_cast<int32_t>(c));
+				}
+			}
+		}
+	}
+
 	void FlipToDelaunay()
 	{
 		for (bool flipped = true; flipped;)
@@ -567,10 +596,10 @@ private:
 };
 } // namespace
 
-Result<PlanarMesh> TriangulateRegion(std::span<const std::vector<Vec2>> loops, double edge)
+Result<PlanarMesh> TriangulateRegion(std::span<const std::vector<Vec2>> loops, double edge, Ears ears)
 {
 	RegionMesher mesher(loops, edge);
-	if (const std::optional<int32_t> bad = mesher.Run())
+	if (const std::optional<int32_t> bad = mesher.Run(ears))
 	{
 		return Error{ErrorCode::InvalidSettings,
 			"the outline crosses itself or is too coarse at its point " + std::to_string(*bad),
