@@ -1,0 +1,50 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Tetra/KeyTable.h"
+#include "Tetra/LatticeLines.h"
+
+#include <array>
+#include <vector>
+
+namespace FractureCore
+{
+enum class NodeSide : uint8_t
+{
+	In,
+	On, // warped onto the surface
+	Out,
+};
+
+/// Where the surface crosses a lattice edge whose ends lie on different sides.
+struct Cut
+{
+	LatticePoint lower;
+	int32_t direction = 0;
+	double fraction = 0.0; // from the lower node
+};
+
+/// The nodes at the surface and the cuts between them, after warping: a node that a cut comes too close to has moved
+/// onto that cut, and its own cuts are gone.
+struct CutLattice
+{
+	struct Node
+	{
+		std::array<int32_t, kEdgeSlots> cuts; // by slot, into cuts; kNoIndex: none
+		NodeSide side = NodeSide::Out;
+		int32_t warpedTo = kNoIndex; // cut
+	};
+
+	LatticeFrame frame;
+	KeyTable nodeTable; // PackPoint -> nodes
+	std::vector<Node> nodes;
+	std::vector<Cut> cuts; // with those that warping removed
+
+	/// In units.
+	Vec3 CutPosition(int32_t cut) const;
+};
+
+/// Finds all cuts, the nearest to the inner end where there are several on an edge, moves each along its edge so that
+/// it lies `outward` units outside the surface (negative: inside), and warps [Labelle07, section 3].
+CutLattice CutAndWarp(const LatticeLines& lines, const GridSurface& surface, double outward, TaskRunner& runner);
+} // namespace FractureCore

@@ -1,0 +1,171 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Tetra/MeshAttempt.h"
+
+#include "Base/Text.h"
+#include "Tetra/Polish.h"
+#include "Tetra/Stuffing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace FractureCore
+{
+namespace
+{
+// Good enough to stop looking: the rest of the 15 % is for what finishing changes.
+constexpr double kCloseEnough = 0.08;
+constexpr int32_t kMostAttempts = 14;
+// Of a shell thinner than the cells a lattice meets so little that the number of tets is a matter of chance.
+constexpr int32_t kMostWithHoles = 6;
+
+// Above that many tets a mesh of an eighth of them, which costs little, tells the cell size.
+constexpr int32_t kWorthAProbe = 60'000;
+
+// With few cells fitting the volume changes the number of tets, so the search must see it.
+constexpr size_t kFitAtOnce = 20'000;
+
+// Components smaller than this, in cells, are crumbs.
+constexpr double kCrumbVolume = 1.0;
+
+// Chords of a curved surface cut its volume off. Beyond the first of these errors the surface is moved outward to
+// make up for it, by at most so many cells.
+constexpr double kVolumeErrorToFit = 0.002;
+constexpr double kVolumeErrorOfHoles = 0.35; // not the chords' doing
+constexpr double kLargestGrowth = 0.12;
+} // namespace
+
+AttemptMaker::AttemptMaker(const SolidSurface& solid,
+	const SurfaceIntegrals& integrals,
+	int32_t maxTets,
+	TaskRunner& runner,
+	const ProgressSink& progress)
+	: m_solid(solid), m_integrals(integrals), m_maxTets(maxTets), m_runner(runner), m_progress(progress),
+	  m_count(integrals)
+{
+}
+
+Error AttemptMaker::TooManyTets(double cellSize) const
+{
+	const double fits = m_count.CellSizeFor(0.8 * m_maxTets);
+	return {ErrorCode::TooLarge,
+		"cells of " + FormatNumber(cellSize) + " m need more than the allowed " + std::to_string(m_maxTets) +
+			" tets; cells of " + FormatNumber(fits) + " m would fit"};
+}
+
+Result<MeshAttempt> AttemptMaker::Stuff(double cellSize)
+{
+	// Far too many are refused before they cost time and memory; the model is good to 10 % or so.
+	constexpr double kSurelyTooMany = 2.0;
+	if (!(m_count.TetsAt(cellSize) < kSurelyTooMany * m_maxTets) ||
+		LongestSide(m_integrals) / cellSize > kMaxCellsAcross)
+	{
+		return TooManyTets(cellSize);
+	}
+	// Nobody knows how many attempts it takes: each brings the fraction half the way to 1.
+	if (!m_progress.Report("tetrahedralise", 1.0 - std::ldexp(1.0, -m_stuffed++)))
+	{
+		return Error{ErrorCode::Cancelled, "cancelled while making tets"};
+	}
+	MeshAttempt attempt;
+	attempt.cellSize = cellSize;
+	attempt.surface = RoundToGrid(m_solid, MakeLatticeFrame(m_integrals, cellSize), m_runner);
+	Result<LatticeLines> lines = LatticeLines::Build(attempt.surface, m_runner);
+	if (!lines)
+	{
+		return lines.GetError();
+	}
+	attempt.lines = std::move(*lines);
+	attempt.mesh = StuffSolid(attempt.lines, attempt.surface, 0.0, m_runner);
+	if (attempt.mesh.tets.size() < kFitAtOnce)
+	{
+		FitVolume(attempt);
+	}
+	if (attempt.mesh.tets.size() > static_cast<size_t>(m_maxTets))
+	{
+		m_count.Calibrate(cellSize, attempt.Tets());
+		return TooManyTets(cellSize);
+	}
+	return attempt;
+}
+
+Result<MeshAttempt> AttemptMaker::StuffForTarget(int32_t target)
+{
+	if (target > kWorthAProbe)
+	{
+		const double probeSize = m_count.CellSizeFor(target / 8.0);
+		Result<MeshAttempt> probe = Stuff(probeSize);
+		if (!probe)
+		{
+			return probe;
+		}
+		m_count.Calibrate(probeSize, probe->Tets());
+	}
+	double tooSmall = m_count.FoilCellSizeFor(target);
+	double cellSize = m_count.LeastCellSizeFor(target);
+	double tooLarge = std::numeric_limits<double>::infinity();
+	Result<MeshAttempt> best = Error{};
+	double bestMiss = std::numeric_limits<double>::infinity();
+	int32_t mostAttempts = kMostAttempts;
+	for (int32_t i = 0; i < mostAttempts && bestMiss > kCloseEnough && tooLarge > 1.001 * tooSmall; ++i)
+	{
+		Result<MeshAttempt> attempt = Stuff(cellSize);
+		if (!attempt)
+		{
+			return best ? std::move(best) : std::move(attempt);
+		}
+		if (TotalVolume(attempt->mesh) < (1.0 - kVolumeErrorOfHoles) * m_integrals.volume)
+		{
+			mostAttempts = kMostWithHoles;
+		}
+		const double ratio = attempt->Tets() / target;
+		(ratio > 1.0 ? tooSmall : tooLarge) = cellSize;
+		if (const double miss = std::abs(ratio - 1.0); miss < bestMiss)
+		{
+			bestMiss = miss;
+			best = std::move(attempt);
+		}
+		// Tets go with the power -2 (many cells) to -3 (few) of the cell size; leaps stay within the bracket.
+		cellSize *= std::clamp(std::pow(ratio, 1.0 / 2.5), 0.4, 2.5);
+		if (cellSize <= tooSmall || cellSize >= tooLarge)
+		{
+			cellSize = std::sqrt(tooSmall * tooLarge);
+		}
+	}
+	return best;
+}
+
+void AttemptMaker::FitVolume(MeshAttempt& attempt)
+{
+	attempt.fitted = true;
+	const double unit = attempt.surface.frame.unit;
+	const double volume = attempt.lines.OverlapShare() < kNegligibleOverlap
+		? m_integrals.volume
+		: attempt.lines.VolumeByLines(attempt.surface.frame) * unit * unit * unit;
+	const double missing = volume - TotalVolume(attempt.mesh);
+	if (std::abs(missing) < kVolumeErrorToFit * volume || std::abs(missing) > kVolumeErrorOfHoles * volume)
+	{
+		return;
+	}
+	const double most = kLargestGrowth * attempt.cellSize;
+	const double outward = std::clamp(missing / m_integrals.area, -most, most);
+	TetMesh fitted = StuffSolid(attempt.lines, attempt.surface, outward, m_runner);
+	if (std::abs(volume - TotalVolume(fitted)) < std::abs(missing))
+	{
+		attempt.mesh = std::move(fitted);
+	}
+}
+
+CleanupReport AttemptMaker::Finish(MeshAttempt& attempt)
+{
+	if (!attempt.fitted)
+	{
+		FitVolume(attempt);
+	}
+	const double cell = attempt.cellSize;
+	const CleanupReport report = RemoveCrumbsAndHinges(attempt.mesh, kCrumbVolume * cell * cell * cell);
+	PolishWorstTets(attempt.mesh, cell, m_runner);
+	return report;
+}
+} // namespace FractureCore

@@ -1,0 +1,61 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Tetra/CellCount.h"
+#include "Tetra/Cleanup.h"
+#include "Tetra/LatticeLines.h"
+#include "Tetra/ThinWalls.h"
+
+#include "FractureCore/Tetrahedralise.h"
+
+namespace FractureCore
+{
+/// A share of the solid so small that its overlap with others does not matter: folds of scan noise.
+inline constexpr double kNegligibleOverlap = 1.0e-3;
+
+/// A mesh at one cell size, with what it was made from.
+struct MeshAttempt
+{
+	double cellSize = 0.0; // m
+	GridSurface surface;
+	LatticeLines lines;
+	TetMesh mesh;
+	bool fitted = false; // the volume is the solid's, as far as moving the surface can make it
+
+	double Tets() const { return static_cast<double>(mesh.tets.size()); }
+};
+
+/// What meshing tries again and again.
+class AttemptMaker
+{
+public:
+	AttemptMaker(const SolidSurface& solid,
+		const SurfaceIntegrals& integrals,
+		int32_t maxTets,
+		TaskRunner& runner,
+		const ProgressSink& progress);
+
+	/// Stuffs the solid with cells of that size. An error if that is cancelled or takes more than the most tets.
+	Result<MeshAttempt> Stuff(double cellSize);
+
+	/// Looks for the cell size that gives `target` tets: exact to a few percent, where the solid allows.
+	Result<MeshAttempt> StuffForTarget(int32_t target);
+
+	/// Makes the attempt's volume the solid's and drops what does not hold together.
+	CleanupReport Finish(MeshAttempt& attempt);
+
+	ThinWalls FindWalls(const MeshAttempt& attempt) { return FindThinWalls(attempt.lines, attempt.surface, m_runner); }
+
+private:
+	Error TooManyTets(double cellSize) const;
+	void FitVolume(MeshAttempt& attempt);
+
+	const SolidSurface& m_solid;
+	const SurfaceIntegrals& m_integrals;
+	int32_t m_maxTets;
+	TaskRunner& m_runner;
+	const ProgressSink& m_progress;
+	TetCountModel m_count;
+	int32_t m_stuffed = 0;
+};
+} // namespace FractureCore

@@ -1,0 +1,48 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Tetra/NodeMover.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace FractureCore
+{
+NodeTets::NodeTets(const TetMesh& mesh, const std::vector<uint8_t>& wanted) : m_first(mesh.nodes.size() + 1, 0)
+{
+	for (const Tet& tet : mesh.tets)
+	{
+		for (const int32_t node : tet.v)
+		{
+			m_first[static_cast<size_t>(node) + 1] += wanted[node];
+		}
+	}
+	std::partial_sum(m_first.begin(), m_first.end(), m_first.begin());
+	m_tets.resize(static_cast<size_t>(m_first.back()));
+	std::vector<int32_t> cursor(m_first.begin(), m_first.end() - 1);
+	for (size_t i = 0; i < mesh.tets.size(); ++i)
+	{
+		for (const int32_t node : mesh.tets[i].v)
+		{
+			if (wanted[node] != 0)
+			{
+				m_tets[cursor[node]++] = static_cast<int32_t>(i);
+			}
+		}
+	}
+}
+
+double WorstAround(const TetMesh& mesh, std::span<const int32_t> tets, int32_t node, const Vec3& position, double limit)
+{
+	double worst = -1.0;
+	for (const int32_t index : tets)
+	{
+		const Tet& tet = mesh.tets[index];
+		const auto at = [&](int32_t k) -> const Vec3& { return tet.v[k] == node ? position : mesh.nodes[tet.v[k]]; };
+		worst = std::max(worst, MeasureDihedrals(at(0), at(1), at(2), at(3)).Badness());
+		if (worst > limit)
+		{
+			break;
+		}
+	}
+	return worst;
+}
+} // namespace FractureCore

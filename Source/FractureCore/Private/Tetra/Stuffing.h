@@ -1,0 +1,13 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Tetra/LatticeLines.h"
+
+#include "FractureCore/Parallel.h"
+#include "FractureCore/TetMesh.h"
+
+namespace FractureCore
+{
+/// Isosurface stuffing [Labelle07] of the solid whose hits are given, grown by `outward` (m).
+TetMesh StuffSolid(const LatticeLines& lines, const GridSurface& surface, double outward, TaskRunner& runner);
+} // namespace FractureCore

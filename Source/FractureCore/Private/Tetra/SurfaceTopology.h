@@ -1,0 +1,26 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Types.h"
+
+#include <span>
+
+namespace FractureCore
+{
+/// What stays the same when a closed surface is bent and stretched.
+struct SurfaceTopology
+{
+	bool manifold = false; // every edge joins two triangles that run along it in opposite directions
+	int32_t components = 0;
+	/// Vertices - edges + triangles: 2 a sphere, less 2 for each handle or hole. A vertex where fans of triangles touch
+	/// counts once a fan.
+	int64_t eulerCharacteristic = 0;
+
+	friend bool operator==(const SurfaceTopology&, const SurfaceTopology&) = default;
+};
+
+/// Leaves out components that enclose less than `leastVolume` (m^3), if it is positive. Components and characteristic
+/// stay 0 if the surface is not a manifold.
+SurfaceTopology MeasureTopology(
+	std::span<const Triangle> triangles, std::span<const Vec3> positions, double leastVolume = 0.0);
+} // namespace FractureCore

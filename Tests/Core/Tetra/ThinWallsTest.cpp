@@ -1,0 +1,123 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "FractureCore/Tetrahedralise.h"
+
+#include "TetraShapes.h"
+
+#include "Mesh/SurfaceIntegrals.h"
+#include "Tetra/SurfaceTopology.h"
+#include "Tetra/ThinWalls.h"
+
+#include <gtest/gtest.h>
+
+using namespace FractureTest;
+
+namespace
+{
+ThinWalls WallsAt(const SolidSurface& solid, double cellSize)
+{
+	const LatticeFrame frame = MakeLatticeFrame(IntegrateSurface(solid.positions, solid.triangles), cellSize);
+	const GridSurface surface = RoundToGrid(solid, frame, SerialRunner());
+	const Result<LatticeLines> lines = LatticeLines::Build(surface, SerialRunner());
+	EXPECT_TRUE(lines.HasValue());
+	return lines ? FindThinWalls(*lines, surface, SerialRunner()) : ThinWalls{};
+}
+
+Tetrahedralisation MeshOf(const SolidSurface& solid, const TetSettings& settings)
+{
+	Result<Tetrahedralisation> result = Tetrahedralise(solid, settings, SerialRunner());
+	EXPECT_TRUE(result.HasValue());
+	return result ? std::move(*result) : Tetrahedralisation{};
+}
+} // namespace
+
+TEST(ThinWalls, APlateIsAWallWhereItIsThinnerThanACell)
+{
+	const SolidSurface plate = Turned(AsSolid(MakeBox({0.0, 0.0, 0.0}, {1.0, 1.0, 0.04})), 0.5);
+	for (const double cell : {0.04, 0.06, 0.1})
+	{
+		const ThinWalls walls = WallsAt(plate, cell);
+		EXPECT_GT(walls.wallSpots, 100);
+		EXPECT_NEAR(walls.thickness, 0.04, 0.002);
+	}
+	EXPECT_EQ(WallsAt(plate, 0.03).wallSpots, 0);
+}
+
+TEST(ThinWalls, EdgesSpikesAndRimsAreNone)
+{
+	EXPECT_EQ(WallsAt(AsSolid(MakeBox({0.0, 0.0, 0.0}, {1.0, 1.0, 1.0})), 0.1).wallSpots, 0);
+	// A needle: a cone whose tip is thinner than any cell.
+	const SolidSurface needle = Revolve({{0.0, 0.0}, {0.2, 0.0}, {0.0, 2.0}}, 24, false);
+	EXPECT_GT(WallsAt(needle, 0.1).thinSpots, 0);
+	EXPECT_EQ(WallsAt(needle, 0.1).wallSpots, 0);
+	// A knife: a wedge of 28 degrees.
+	SolidSurface knife = AsSolid(MakeBox({0.0, 0.0, 0.0}, {1.0, 0.25, 0.5}));
+	for (Vec3& p : knife.positions)
+	{
+		p.y *= p.z > 0.0 ? 1.0 : 0.0;
+	}
+	EXPECT_EQ(WallsAt(knife, 0.05).wallSpots, 0);
+}
+
+TEST(ThinWalls, ABowlStaysOnePieceWithoutHolesForAnyNumberOfTets)
+{
+	const SolidSurface bowl = MakeBowl(0.5, 0.04, 96);
+	for (const int32_t target : {1'000, 10'000, 60'000})
+	{
+		SCOPED_TRACE(target);
+		TetSettings settings;
+		settings.targetTets = target;
+		const Tetrahedralisation result = MeshOf(bowl, settings);
+		const SurfaceTopology topology = MeasureTopology(BoundaryTriangles(result.mesh), result.mesh.nodes);
+		EXPECT_EQ(CountComponents(result.mesh), 1);
+		EXPECT_TRUE(topology.manifold);
+		EXPECT_EQ(topology.components, 1);
+		EXPECT_EQ(topology.eulerCharacteristic, 2);
+		EXPECT_NEAR(TotalVolume(result.mesh) / EnclosedVolume(bowl), 1.0, 0.02);
+		EXPECT_GE(ComputeDihedralRange(result.mesh).minDegrees, 14.9);
+		ASSERT_EQ(result.warnings.size(), target < 60'000 ? 1u : 0u);
+		if (target < 60'000)
+		{
+			const Warning& warning = result.warnings.front();
+			EXPECT_EQ(warning.code, WarningCode::ThinWallRefined);
+			EXPECT_EQ(warning.count, static_cast<int64_t>(result.mesh.tets.size()));
+			EXPECT_NE(warning.message.find(std::to_string(result.mesh.tets.size())), std::string::npos);
+		}
+	}
+}
+
+TEST(ThinWalls, AWallThatMayNotBeRefinedIsNotPerforatedSilently)
+{
+	const SolidSurface bowl = MakeBowl(0.5, 0.04, 96);
+	TetSettings settings;
+	settings.targetTets = 2'000;
+	settings.refineThinWalls = false;
+	const Tetrahedralisation coarse = MeshOf(bowl, settings);
+	ASSERT_FALSE(coarse.warnings.empty());
+	EXPECT_EQ(coarse.warnings.front().code, WarningCode::ThinWallPerforated);
+	EXPECT_NE(coarse.warnings.front().message.find("--shell"), std::string::npos);
+
+	// Far too thin for any sensible number of tets: a few of them with a warning, or none and an error.
+	for (const double wall : {0.01, 0.002, 1.0e-5})
+	{
+		const Result<Tetrahedralisation> foil = Tetrahedralise(MakeBowl(0.5, wall, 96), TetSettings{}, SerialRunner());
+		ASSERT_TRUE(!foil || !foil->warnings.empty());
+		EXPECT_TRUE(!foil || foil->warnings.front().code == WarningCode::ThinWallPerforated);
+		const std::string& message = foil ? foil->warnings.front().message : foil.GetError().message;
+		EXPECT_NE(message.find("--shell"), std::string::npos) << message;
+	}
+}
+
+TEST(ThinWalls, AWallOfASolidThatOverlapsItselfIsKeptToo)
+{
+	// No topology to compare with: a plate and a block that overlap.
+	SolidSurface solid = Turned(AsSolid(MakeBox({0.0, 0.0, 0.0}, {1.0, 1.0, 0.05})), 0.3);
+	Append(solid, Turned(AsSolid(MakeBox({0.3, 0.3, -0.2}, {0.6, 0.6, 0.2})), 0.3));
+	TetSettings settings;
+	settings.targetTets = 3'000;
+	const Tetrahedralisation result = MeshOf(solid, settings);
+	ASSERT_FALSE(result.warnings.empty());
+	EXPECT_EQ(result.warnings.front().code, WarningCode::ThinWallRefined);
+	const SurfaceTopology topology = MeasureTopology(BoundaryTriangles(result.mesh), result.mesh.nodes);
+	EXPECT_EQ(CountComponents(result.mesh), 1);
+	EXPECT_EQ(topology.eulerCharacteristic, 2);
+}
