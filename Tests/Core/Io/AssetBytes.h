@@ -50,6 +50,36 @@ inline std::optional<SectionSpan> FindSection(std::span<const uint8_t> bytes, st
 	return std::nullopt;
 }
 
+/// Puts the sections where their sizes say, with zeros between them, and cuts sizes that leave the file: what remains
+/// wrong is the content.
+inline void FixLayout(std::span<uint8_t> bytes)
+{
+	constexpr uint8_t kMagic[8] = {0x89, 'F', 'R', 'A', 'C', '\r', '\n', 0x1A};
+	if (bytes.size() < 32)
+	{
+		return;
+	}
+	std::memcpy(bytes.data(), kMagic, sizeof(kMagic));
+	PutAt<uint32_t>(bytes, 8, 1);
+	const uint64_t most = (bytes.size() - 32) / 32;
+	const uint64_t count = GetAt<uint32_t>(bytes, 12) < most ? GetAt<uint32_t>(bytes, 12) : most;
+	PutAt<uint32_t>(bytes, 12, static_cast<uint32_t>(count));
+	uint64_t offset = 32 + 32 * count;
+	for (size_t entry = 32; entry < 32 + 32 * count; entry += 32)
+	{
+		const uint64_t left = bytes.size() - offset;
+		const uint64_t claimed = GetAt<uint64_t>(bytes, entry + 16);
+		const uint64_t size = claimed < left && (claimed + 7) / 8 * 8 <= left ? claimed : left;
+		PutAt<uint32_t>(bytes, entry + 4, 0);
+		PutAt<uint64_t>(bytes, entry + 8, offset);
+		PutAt<uint64_t>(bytes, entry + 16, size);
+		for (offset += size; offset % 8 != 0 && offset < bytes.size(); ++offset)
+		{
+			bytes[offset] = 0;
+		}
+	}
+}
+
 /// Makes every checksum and the size right again, as far as the table stays inside the file.
 inline void FixChecksums(std::span<uint8_t> bytes)
 {

@@ -6,8 +6,8 @@
 #include "Mesh/BorderLoops.h"
 #include "Mesh/LoopCap.h"
 #include "Mesh/SurfaceIntegrals.h"
+#include "Mesh/SurfaceParts.h"
 #include "Mesh/TriangleTree.h"
-#include "Mesh/UnionFind.h"
 
 #include <algorithm>
 
@@ -50,22 +50,6 @@ void WarnAboutCleaning(const CleanSurface& clean, std::vector<Warning>& warnings
 		WarningCode::DroppedTriangles,
 		clean.droppedTriangles,
 		"dropped " + Counted(clean.droppedTriangles, "triangle", "triangles") + " without area or with a copy");
-}
-
-int32_t CountComponents(std::span<const Triangle> triangles, int32_t vertexCount)
-{
-	UnionFind sets(vertexCount);
-	for (const Triangle& t : triangles)
-	{
-		sets.Unite(t.v[0], t.v[1]);
-		sets.Unite(t.v[0], t.v[2]);
-	}
-	int32_t components = 0;
-	for (int32_t v = 0; v < vertexCount; ++v)
-	{
-		components += sets.Find(v) == v ? 1 : 0;
-	}
-	return components;
 }
 
 /// The artist's mesh with the triangles that remain, turned where `flipped` says so, with all they carry.
@@ -306,7 +290,7 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 			(capShare > kLargeCaps ? " with caps of " + std::to_string(static_cast<int64_t>(100.0 * capShare)) +
 						" % of the surface's area: a sheet is better baked with --shell"
 								   : ""));
-	result.components = CountComponents(result.mesh.triangles, static_cast<int32_t>(result.mesh.positions.size()));
+	result.components = CountSurfaceParts(result.mesh.triangles, static_cast<int32_t>(result.mesh.positions.size()));
 	AddWarning(warnings,
 		WarningCode::SeveralComponents,
 		result.components > 1 ? result.components : 0,
@@ -344,7 +328,7 @@ Result<RepairedSurface> RepairSheet(const SurfaceMesh& mesh, const RepairSetting
 	result.sourceTriangle = clean.sourceTriangle;
 	const std::vector<uint8_t> flipped(clean.triangles.size(), 0);
 	result.mesh = AssembleMesh(mesh, std::move(clean), flipped);
-	result.components = CountComponents(result.mesh.triangles, static_cast<int32_t>(result.mesh.positions.size()));
+	result.components = CountSurfaceParts(result.mesh.triangles, static_cast<int32_t>(result.mesh.positions.size()));
 	AddWarning(result.warnings,
 		WarningCode::SeveralComponents,
 		result.components > 1 ? result.components : 0,

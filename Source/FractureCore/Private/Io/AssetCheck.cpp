@@ -4,6 +4,7 @@
 // (ValidateTetMesh does it).
 #include "Base/Text.h"
 #include "Io/AssetLayout.h"
+#include "Mesh/MassCheck.h"
 
 #include <algorithm>
 #include <cmath>
@@ -105,29 +106,10 @@ Status CheckInfo(const BakedObject& object)
 
 Status CheckMass(const MassProperties& mass)
 {
-	if (!std::isfinite(mass.volume) || mass.volume <= 0.0 || !std::isfinite(mass.mass) || mass.mass <= 0.0 ||
-		!IsFinite(mass.centre))
+	if (!IsMassPhysical(mass))
 	{
-		return ContentError(Section::Mass, "volume, mass or centre is not a finite number above 0");
-	}
-	// Rigid bodies divide by the inertia: symmetric, positive definite (Sylvester), scaled against under- and overflow.
-	const auto& m = mass.inertia.m;
-	const double trace = m[0][0] + m[1][1] + m[2][2];
-	if (!std::isfinite(trace) || trace <= 0.0 || m[0][1] != m[1][0] || m[0][2] != m[2][0] || m[1][2] != m[2][1])
-	{
-		return ContentError(Section::Mass, "the inertia is not symmetric or not a finite number");
-	}
-	const double xx = m[0][0] / trace;
-	const double yy = m[1][1] / trace;
-	const double zz = m[2][2] / trace;
-	const double xy = m[0][1] / trace;
-	const double xz = m[0][2] / trace;
-	const double yz = m[1][2] / trace;
-	const double minor = xx * yy - xy * xy;
-	const double determinant = zz * minor - xx * yz * yz - yy * xz * xz + 2.0 * xy * xz * yz;
-	if (!(xx > 0.0 && minor > 0.0 && determinant > 0.0))
-	{
-		return ContentError(Section::Mass, "the inertia is not positive definite");
+		return ContentError(
+			Section::Mass, "volume, mass or inertia is not finite and positive, or the inertia not symmetric");
 	}
 	return Ok{};
 }

@@ -312,7 +312,7 @@ void ReadWarnings(AssetSource& source, std::vector<Warning>& warnings)
 		[](const AssetLayout::WarningHead& head) { return head.textBytes; },
 		[&](const AssetLayout::WarningHead& head, std::string message)
 		{
-			if (head.code > static_cast<uint32_t>(WarningCode::AttributeLost))
+			if (head.code > static_cast<uint32_t>(kLastWarningCode))
 			{
 				source.Fail(Section::Warnings,
 					source.Offset(Section::Warnings),

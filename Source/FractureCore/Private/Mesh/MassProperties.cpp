@@ -7,6 +7,7 @@
 #include "FractureCore/MassProperties.h"
 
 #include "Math/SymmetricEigen.h"
+#include "Mesh/MassCheck.h"
 
 #include <algorithm>
 #include <limits>
@@ -130,5 +131,19 @@ PrincipalInertia ComputePrincipalInertia(const Mat3& inertia)
 		}
 	}
 	return principal;
+}
+
+bool IsMassPhysical(const MassProperties& properties)
+{
+	const auto isPositive = [](double value) { return std::isfinite(value) && value > 0.0; };
+	const auto& m = properties.inertia.m;
+	bool isFinite = IsFinite(properties.centre);
+	for (const auto& row : m)
+	{
+		isFinite = isFinite && std::isfinite(row[0]) && std::isfinite(row[1]) && std::isfinite(row[2]);
+	}
+	const bool isSymmetric = m[0][1] == m[1][0] && m[0][2] == m[2][0] && m[1][2] == m[2][1];
+	return isPositive(properties.volume) && isPositive(properties.mass) && isFinite && isSymmetric &&
+		isPositive(ComputePrincipalInertia(properties.inertia).moments.x);
 }
 } // namespace FractureCore

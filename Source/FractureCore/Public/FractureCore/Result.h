@@ -75,6 +75,7 @@ enum class WarningCode : uint8_t
 	MaterialIgnored,
 	AttributeLost,
 };
+inline constexpr WarningCode kLastWarningCode = WarningCode::AttributeLost;
 
 /// Something the user should know about a result that is still good. Warnings are data, in the order they arose.
 struct Warning
