@@ -66,6 +66,7 @@ int RunProgram(std::vector<std::string> arguments)
 		"  fracturesim info bowl.frac\n");
 
 	int exitCode = kSucceeded;
+	AddBakeCommand(program, exitCode);
 	AddInfoCommand(program, exitCode);
 	AddMakeCommand(program, exitCode);
 	AddPictureCommand(program, exitCode);

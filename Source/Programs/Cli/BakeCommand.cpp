@@ -1,0 +1,193 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "BakeFile.h"
+#include "BakeFolder.h"
+#include "Command.h"
+#include "Files.h"
+#include "Import.h"
+#include "ProgressBar.h"
+#include "ThreadTaskRunner.h"
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <system_error>
+
+namespace FractureCli
+{
+namespace
+{
+using FractureCore::Result;
+using FractureToolkit::PathFromUtf8;
+
+struct BakeOptions
+{
+	std::string input;
+	std::string output;
+	FractureCore::BakeSettings settings;
+	std::string material = "glass";
+	double density = 0.0; // kg/m^3; 0: the material's
+	std::string unit;
+	int32_t threads = 0;
+	bool force = false;
+	bool json = false;
+};
+
+int BakeOne(const BakeJob& job, const BakePlan& plan, const BakeOptions& options)
+{
+	BakeFileResult result;
+	{
+		ProgressBar bar;
+		bar.Show(0.0, "read");
+		FractureToolkit::ThreadTaskRunner runner(options.threads);
+		result = BakeFile(job, plan, runner, bar.Sink());
+	}
+	if (!result.report)
+	{
+		return result.cancelled ? Fail("", "interrupted; nothing was written") : Fail(result.badFile, result.error);
+	}
+	if (options.json)
+	{
+		PrintJson(ToJson(*result.report));
+	}
+	else
+	{
+		std::fputs(ToText(*result.report).c_str(), stdout);
+	}
+	return kSucceeded;
+}
+
+int RunBake(const BakeOptions& options)
+{
+	BakePlan plan;
+	plan.settings = options.settings;
+	plan.overwriteAnything = options.force;
+	const Result<FractureCore::Material> material = FractureCore::FindMaterialPreset(options.material);
+	if (!material)
+	{
+		return FailUsage("bake", material.GetError().message);
+	}
+	plan.settings.material = *material;
+	if (options.density > 0.0)
+	{
+		plan.settings.material.density = options.density;
+	}
+	if (!options.unit.empty())
+	{
+		const Result<double> metres = FractureToolkit::MetresPerUnit(options.unit);
+		if (!metres)
+		{
+			return FailUsage("bake", metres.GetError().message);
+		}
+		plan.metresPerUnit = *metres;
+	}
+
+	CatchInterrupts();
+	std::error_code code;
+	const std::filesystem::path input = PathFromUtf8(options.input);
+	std::filesystem::path output = PathFromUtf8(options.output);
+	if (std::filesystem::is_directory(input, code))
+	{
+		plan.skipUnchanged = !options.force;
+		if (std::filesystem::exists(output, code) && !std::filesystem::is_directory(output, code))
+		{
+			return Fail(options.output, "is a file, but a folder of assets needs a folder to go to");
+		}
+		return BakeFolder(input, output.empty() ? input : output, plan, options.threads, options.json);
+	}
+	const std::filesystem::path assetName = input.filename().replace_extension(".frac");
+	if (output.empty())
+	{
+		output = input.parent_path() / assetName;
+	}
+	else if (!output.has_filename() || std::filesystem::is_directory(output, code))
+	{
+		// "baked/" means a folder even if it is not there yet.
+		std::filesystem::create_directories(output, code);
+		output /= assetName;
+	}
+	return BakeOne({input, output}, plan, options);
+}
+
+std::string PresetNames()
+{
+	std::string names;
+	for (const FractureCore::Material& material : FractureCore::MaterialPresets())
+	{
+		names += (names.empty() ? "" : ", ") + material.name;
+	}
+	return names;
+}
+
+void AddMeshingOptions(CLI::App& command, BakeOptions& options)
+{
+	FractureCore::BakeSettings& settings = options.settings;
+	CLI::Option* tets = command
+							.add_option("--tets",
+								settings.tets.targetTets,
+								"How many tetrahedra to aim at; the result is within 15 % (default: 10000)")
+							->check(WholeNumber(1, settings.tets.maxTets))
+							->type_name("N");
+	CLI::Option* cell =
+		command
+			.add_option(
+				"--cell", settings.tets.cellSize, "Size of the cells at the surface in metres, instead of --tets")
+			->check(PositiveNumber())
+			->type_name("METRES")
+			->excludes(tets);
+	CLI::Option* optimise =
+		command.add_flag("--optimise", settings.tets.optimise, "Take longer for tetrahedra of better shape");
+	command
+		.add_option("--shell",
+			settings.shellThickness,
+			"Bake a thin sheet of this thickness in metres, without tetrahedra; its middle is the surface")
+		->check(PositiveNumber())
+		->type_name("METRES")
+		->excludes(tets)
+		->excludes(cell)
+		->excludes(optimise);
+}
+} // namespace
+
+void AddBakeCommand(CLI::App& program, int& exitCode)
+{
+	auto options = std::make_shared<BakeOptions>();
+	CLI::App* command = program.add_subcommand("bake", "Turn a mesh, or a folder of meshes, into fracture assets");
+	command
+		->add_option("input",
+			options->input,
+			"A surface (.obj .stl .ply .gltf .glb .fbx), a ready tet mesh (.msh, .node/.ele), or a folder of them")
+		->required()
+		->type_name("IN");
+	command
+		->add_option("-o,--output",
+			options->output,
+			"The asset to write, or the folder for them (default: beside the input, with the extension .frac)")
+		->type_name("OUT");
+	AddMeshingOptions(*command, *options);
+	command->add_option("--material", options->material, "One of " + PresetNames() + " (default: glass)")
+		->type_name("NAME");
+	command->add_option("--density", options->density, "Density in kg/m^3, instead of the material's")
+		->check(PositiveNumber())
+		->type_name("KG_M3");
+	command
+		->add_option("--unit",
+			options->unit,
+			"Unit of the input's coordinates: m, cm, mm or in (default: what the file says, else m)")
+		->type_name("UNIT");
+	command
+		->add_option("-j,--jobs,--threads",
+			options->threads,
+			"Threads to use (default: one for each core); the result does not depend on it")
+		->check(WholeNumber(1, 256))
+		->type_name("N");
+	command->add_flag(
+		"--force", options->force, "Bake what is unchanged too, and replace an output that is not a .frac file");
+	command->add_flag("--json", options->json, "Print one JSON object instead of text; units are in the keys");
+	SetExamples(*command,
+		"  fracturesim bake bowl.obj\n"
+		"  fracturesim bake bowl.stl --unit mm --material ceramic --tets 20000 -o baked/bowl.frac\n"
+		"  fracturesim bake window.glb --shell 0.004 --material glass\n"
+		"  fracturesim bake meshes/ -o baked/     (only what has changed is baked again)\n");
+	command->callback([options, &exitCode] { exitCode = RunBake(*options); });
+}
+} // namespace FractureCli
