@@ -261,7 +261,7 @@ TEST(PictureScenes, TetsAreShownByTheirBoundaryAndCutByWholeTets)
 	// Three tets of four faces, two of them shared by two.
 	EXPECT_EQ(mesh.triangles.size(), 3u * 4u - 2u * 2u);
 	EXPECT_TRUE(MeshTopology(mesh.positions, mesh.triangles).IsClosed());
-	const int64_t opened = std::count(mesh.triangleColours.begin(), mesh.triangleColours.end(), SlotColour(3));
+	const int64_t opened = std::count(mesh.triangleColours.begin(), mesh.triangleColours.end(), SectionColour());
 	EXPECT_EQ(opened, 2);
 	EXPECT_TRUE(std::all_of(mesh.edges.begin(), mesh.edges.end(), [](uint8_t edges) { return edges == 7; }));
 }

@@ -137,6 +137,12 @@ Colour SlotColour(int32_t index)
 	return palette[static_cast<size_t>(index) % palette.size()];
 }
 
+Colour SectionColour()
+{
+	static const Colour sand = FromOklch({0.86, 0.058, 82.0});
+	return sand;
+}
+
 Colour PieceColour(int32_t index)
 {
 	// The golden angle spreads any number of hues evenly; two lightnesses tell neighbours in hue apart.

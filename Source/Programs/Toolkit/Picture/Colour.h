@@ -54,6 +54,9 @@ Colour HeatColour(double t);
 /// Material slot `index`: a quiet palette that repeats after eight.
 Colour SlotColour(int32_t index);
 
+/// Where a cut goes through the material: sand, which no slot has.
+Colour SectionColour();
+
 /// Piece `index` of a broken object: neighbours in number are far apart in hue, all are equally light.
 Colour PieceColour(int32_t index);
 } // namespace FractureToolkit

@@ -13,10 +13,11 @@ namespace
 {
 constexpr int32_t kLeastMapSize = 128; // texels
 constexpr int32_t kMostMapSize = 512;
-constexpr double kMapDetail = 0.4;    // texels for a pixel of the picture's height
-constexpr float kDeepest = 65534.0f;  // depths are 1 .. 65535
-constexpr double kNormalOffset = 1.6; // texels: over the surface's own texels, and the jitter's half
-constexpr float kSoftDepth = 0.006f;  // an occluder this far before a point shadows it fully
+constexpr double kMapDetail = 0.4;     // texels for a pixel of the picture's height
+constexpr float kDeepest = 65534.0f;   // depths are 1 .. 65535
+constexpr double kNormalOffset = 1.6;  // texels: over the surface's own texels, and the jitter's half
+constexpr float kGuessedHeight = 0.6f; // of an occluder that is not met over a point itself
+constexpr float kSoftDepth = 0.006f;   // an occluder this far before a point shadows it fully
 
 constexpr int32_t kGroundTexels = 128;
 constexpr float kGroundReach = 4.0f; // the lit square is -4 .. 4
@@ -129,8 +130,8 @@ LightRig::LightRig(
 		const double e = elevationDegrees * kPi / 180.0;
 		return {std::cos(a) * std::cos(e), std::sin(a) * std::cos(e), side * std::sin(e)};
 	};
-	m_keyDirection = around(-64.0, 52.0);
-	m_rimDirection = around(155.0, 38.0);
+	m_keyDirection = around(52.0, 50.0);
+	m_rimDirection = around(-150.0, 36.0);
 
 	int32_t light = 0;
 	for (int32_t i = 0; i < kKeyLights; ++i)
@@ -153,7 +154,10 @@ LightRig::LightRig(
 	{
 		// A Lambertian ground of radiance E albedo / pi over a hemisphere of 2 pi.
 		const Vec3 direction = OnDome(i, kBounceLights);
-		AddLight(light++, {direction.x, direction.y, -side * direction.z}, 2.0 / kBounceLights * kGroundAlbedo, 0.0);
+		AddLight(light++,
+			{direction.x, direction.y, -side * direction.z},
+			2.0 / kBounceLights * kGroundAlbedo,
+			std::sqrt(2.0 / kBounceLights));
 	}
 	// Each lamp's share on open ground.
 	const auto scaleTo = [&](int32_t begin, int32_t end, double share)
@@ -204,8 +208,11 @@ void LightRig::AddLight(int32_t index, const Vec3& direction, double weight, dou
 	m_lights.vX[index] = static_cast<float>(v.x);
 	m_lights.vY[index] = static_cast<float>(v.y);
 	m_lights.vZ[index] = static_cast<float>(v.z);
-	const double step = index * 0.7548776662466927; // inverse of the plastic number: even for any count
-	m_lights.jitter[index] = static_cast<float>(step - std::floor(step));
+	// Powers of the inverse plastic number: even over the square for any count.
+	const double stepU = index * 0.7548776662466927;
+	const double stepV = index * 0.5698402909980532;
+	m_lights.jitterU[index] = static_cast<float>(stepU - std::floor(stepU));
+	m_lights.jitterV[index] = static_cast<float>(stepV - std::floor(stepV));
 }
 
 void LightRig::DrawDepthMap(const UnitScene& scene, int32_t light)
@@ -292,7 +299,6 @@ float LightRig::HeightOver(int32_t light, float u, float v, float depth) const
 
 Colour LightRig::LightOnGround(double groundX, double groundY) const
 {
-	constexpr float kDirections[][2] = {{0.25f, 0.75f}, {-0.75f, 0.25f}, {-0.25f, -0.75f}, {0.75f, -0.25f}};
 	const Lights& lights = m_lights;
 	const float x = static_cast<float>(groundX);
 	const float y = static_cast<float>(groundY);
@@ -316,7 +322,13 @@ Colour LightRig::LightOnGround(double groundX, double groundY) const
 		// where the height above the point fits the drift: two steps from a first guess find it well enough.
 		const float first = HeightOver(i, u, v, depth);
 		float seen = 0.0f;
-		for (const auto& direction : kDirections)
+		// Two on an inner and two on an outer ring, turned differently for each light.
+		const float a = 2.0f * static_cast<float>(kPi) * lights.jitterU[i];
+		const float inner[2] = {0.5f * std::cos(a), 0.5f * std::sin(a)};
+		const float outer[2] = {-1.7f * inner[1], 1.7f * inner[0]};
+		const float directions[4][2] = {
+			{inner[0], inner[1]}, {-inner[0], -inner[1]}, {outer[0], outer[1]}, {-outer[0], -outer[1]}};
+		for (const auto& direction : directions)
 		{
 			float height = first > 0.0f ? first : std::max(-depth, 0.1f);
 			for (int32_t step = 0; step < 2 && height > 0.0f; ++step)
@@ -345,18 +357,20 @@ ReceivedLight LightRig::Gather(const Vec3& point, const Vec3& normal, float jitt
 	float u[kLights];
 	float v[kLights];
 	float depth[kLights];
+	float jitterU[kLights]; // -0.5 to 0.5
+	float jitterV[kLights];
 	for (int32_t i = 0; i < kLights; ++i)
 	{
 		cosine[i] = nx * lights.directionX[i] + ny * lights.directionY[i] + nz * lights.directionZ[i];
 		depth[i] = x * lights.directionX[i] + y * lights.directionY[i] + z * lights.directionZ[i];
-		const float jitterU = jitterX + lights.jitter[i];
-		const float jitterV = jitterY + lights.jitter[i];
-		u[i] = x * lights.uX[i] + y * lights.uY[i] + z * lights.uZ[i] + (jitterU < 1.0f ? jitterU : jitterU - 1.0f);
-		v[i] = x * lights.vX[i] + y * lights.vY[i] + z * lights.vZ[i] + (jitterV < 1.0f ? jitterV : jitterV - 1.0f);
+		const float sumU = jitterX + lights.jitterU[i];
+		const float sumV = jitterY + lights.jitterV[i];
+		jitterU[i] = (sumU < 1.0f ? sumU : sumU - 1.0f) - 0.5f;
+		jitterV[i] = (sumV < 1.0f ? sumV : sumV - 1.0f) - 0.5f;
+		u[i] = x * lights.uX[i] + y * lights.uY[i] + z * lights.uZ[i];
+		v[i] = x * lights.vX[i] + y * lights.vY[i] + z * lights.vZ[i];
 	}
 	// What light i sends to the point; nothing where another surface is before it.
-	const float middle = 0.5f * static_cast<float>(m_mapSize) - 0.5f;
-	constexpr float kShadowSlope = 2.0f / kDeepest / kSoftDepth;
 	const auto arriving = [&](int32_t i) -> float
 	{
 		if (cosine[i] <= 0.0f)
@@ -364,16 +378,20 @@ ReceivedLight LightRig::Gather(const Vec3& point, const Vec3& normal, float jitt
 			return 0.0f;
 		}
 		const float full = cosine[i] * lights.weight[i];
-		const float column = u[i] + middle;
-		const float row = v[i] + middle;
-		if (!(column >= 0.0f && row >= 0.0f && column < m_mapSize && row < m_mapSize))
+		const float first = HeightOver(i, u[i] + jitterU[i], v[i] + jitterV[i], depth[i]);
+		// The farther the occluder, the farther a ray within the light's share of directions drifts, so that its
+		// shadow's rim is spread over pixels instead of showing as a step. Beside the shadow the distance is a guess,
+		// and only an occluder that is about as far counts. Two opposite rays are far less noisy than one.
+		const float guess = first > 0.0f ? first : kGuessedHeight;
+		const float least = first > 0.0f ? 0.0f : 0.5f * kGuessedHeight;
+		const float drift = 1.0f + 2.0f * guess * lights.spread[i];
+		float seen = 0.0f;
+		for (const float way : {drift, -drift})
 		{
-			return full;
+			const float height = HeightOver(i, u[i] + jitterU[i] * way, v[i] + jitterV[i] * way, depth[i]);
+			seen += height <= least ? 0.5f : 0.5f * std::max(0.0f, 1.0f - height / kSoftDepth);
 		}
-		const size_t texel = static_cast<size_t>(i) * MapTexels() +
-			static_cast<size_t>(static_cast<int32_t>(row) * m_mapSize + static_cast<int32_t>(column));
-		const float over = m_maps[texel] - (1.0f + (depth[i] + 1.0f) * 0.5f * kDeepest);
-		return over <= 0.0f ? full : full * std::max(0.0f, 1.0f - over * kShadowSlope);
+		return full * seen;
 	};
 	const auto sum = [&](int32_t begin, int32_t end)
 	{

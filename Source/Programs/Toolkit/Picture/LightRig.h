@@ -42,8 +42,8 @@ public:
 	const FractureCore::Vec3& RimDirection() const { return m_rimDirection; }
 
 private:
-	static constexpr int32_t kKeyLights = 32;
-	static constexpr int32_t kRimLights = 8;
+	static constexpr int32_t kKeyLights = 36;
+	static constexpr int32_t kRimLights = 12;
 	static constexpr int32_t kSkyLights = 96;
 	static constexpr int32_t kBounceLights = 24;
 	static constexpr int32_t kFirstBounce = kKeyLights + kRimLights + kSkyLights;
@@ -63,7 +63,7 @@ private:
 		float weight[kLights];
 		float uX[kLights], uY[kLights], uZ[kLights]; // a map's axes, texels for a unit
 		float vX[kLights], vY[kLights], vZ[kLights];
-		float jitter[kLights];
+		float jitterU[kLights], jitterV[kLights]; // 0 to 1
 		float spread[kLights]; // texels for a unit: the radius of the directions that the light stands for
 	};
 	Lights m_lights = {};

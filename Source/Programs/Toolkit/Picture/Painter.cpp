@@ -155,7 +155,7 @@ Painter::SurfacePoint Painter::PointAt(int32_t triangle, double x, double y) con
 	if (IsSection(triangle, ray))
 	{
 		const double depth = m_projection.DepthOf(m_sectionNearness[m].At(x, y));
-		return {ray.origin + ray.direction * depth, m_sections[m]->normal, mesh.insideColour};
+		return {ray.origin + ray.direction * depth, m_sections[m]->normal, mesh.insideColour, true};
 	}
 	const int32_t(&corner)[3] = m_unit.triangles[static_cast<size_t>(triangle)].v;
 	const Vec3& a = m_unit.positions[static_cast<size_t>(corner[0])];
@@ -342,7 +342,9 @@ Colour Painter::PaintPixel(const TileSamples& samples, int32_t x, int32_t y) con
 		const double sampleX = x + SamplePlace(s).x;
 		const double sampleY = y + SamplePlace(s).y;
 		Layer& layer = FindLayer(triangle, sampleX, sampleY, layers, layerCount);
-		const float ink = std::max(EdgeInk(triangle, sampleX, sampleY), OutlineInk(samples, x, y, s));
+		// Edges of a back face do not show on the section before it.
+		const float edgeInk = layer.point.isSection ? 0.0f : EdgeInk(triangle, sampleX, sampleY);
+		const float ink = std::max(edgeInk, OutlineInk(samples, x, y, s));
 		layer.albedo += Mix(layer.point.albedo, kInk, ink);
 		++layer.count;
 	}

@@ -42,6 +42,7 @@ private:
 		FractureCore::Vec3 position;
 		FractureCore::Vec3 normal; // towards the camera
 		Colour albedo;
+		bool isSection = false;
 	};
 	// Samples of a pixel that see the same smooth piece of a surface; they are lit together.
 	struct Layer

@@ -28,15 +28,15 @@ struct PictureMesh
 	std::vector<FractureCore::Vec3f> cornerNormals; // 3 a triangle, unit length; or empty: flat
 
 	// What a point shows, the first that is not empty: heat colours of the legend's range, or plain colours.
-	std::vector<float> vertexScalars;    // 1 a position
-	std::vector<float> triangleScalars;  // 1 a triangle
-	std::vector<Colour> triangleColours; // 1 a triangle
-	Colour colour = SlotColour(0);       // of all triangles
-	Colour insideColour = SlotColour(1); // of back faces, and of the section where `section` is set
-	std::vector<uint8_t> edges;          // 1 a triangle: bit k draws the edge from corner k to k + 1; or empty
-	float edgeInk = 0.4f;                // 0..1: how dark these edges are
-	std::optional<PicturePlane> section; // a closed mesh cut open here: back faces show as the solid's section
-	bool closed = false;                 // watertight and outward: back faces need not be drawn
+	std::vector<float> vertexScalars;      // 1 a position
+	std::vector<float> triangleScalars;    // 1 a triangle
+	std::vector<Colour> triangleColours;   // 1 a triangle
+	Colour colour = SlotColour(0);         // of all triangles
+	Colour insideColour = SectionColour(); // of back faces, and of the section where `section` is set
+	std::vector<uint8_t> edges;            // 1 a triangle: bit k draws the edge from corner k to k + 1; or empty
+	float edgeInk = 0.4f;                  // 0..1: how dark these edges are
+	std::optional<PicturePlane> section;   // a closed mesh cut open here: back faces show as the solid's section
+	bool closed = false;                   // watertight and outward: back faces need not be drawn
 };
 
 /// A bar of heat colours with its range; the range also maps the meshes' scalars to colours.

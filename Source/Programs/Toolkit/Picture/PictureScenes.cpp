@@ -297,8 +297,6 @@ Result<PictureScene> BuildSurfaceScene(
 		whole.cornerNormals = topology.SmoothNormals(kSmoothDegrees);
 	}
 	whole.edges = topology.FeatureEdges(kFeatureDegrees, kShortestCrease * bounds.Size(), mesh.triangleSlots);
-	whole.colour = SlotColour(0);
-	whole.insideColour = SlotColour(1);
 	std::optional<PictureLegend> legend;
 	if (field != nullptr)
 	{
@@ -309,7 +307,7 @@ Result<PictureScene> BuildSurfaceScene(
 		}
 		(field->place == ScalarField::Place::Vertices ? whole.vertexScalars : whole.triangleScalars)
 			.assign(field->values.begin(), field->values.end());
-		whole.insideColour = SlotColour(7);
+		whole.insideColour = SlotColour(7); // sand could pass for a hot colour
 		legend = MakeLegend(*field);
 	}
 	else if (colours == SurfaceColours::Slots)
@@ -463,7 +461,7 @@ Result<PictureScene> BuildTetScene(const TetMesh& mesh, const ScalarField* field
 			const int32_t(&v)[4] = mesh.tets[static_cast<size_t>(face.tet)].v;
 			const int32_t(&corner)[3] = kTetFaces[face.face];
 			whole.triangles.push_back({{v[corner[0]], v[corner[1]], v[corner[2]]}});
-			whole.triangleColours.push_back(end - begin == 1 ? SlotColour(0) : SlotColour(3));
+			whole.triangleColours.push_back(end - begin == 1 ? SlotColour(0) : SectionColour());
 			if (field != nullptr && field->place == ScalarField::Place::Elements)
 			{
 				whole.triangleScalars.push_back(static_cast<float>(field->values[static_cast<size_t>(face.tet)]));
