@@ -208,6 +208,9 @@ void LightRig::AddLight(int32_t index, const Vec3& direction, double weight, dou
 	m_lights.vX[index] = static_cast<float>(v.x);
 	m_lights.vY[index] = static_cast<float>(v.y);
 	m_lights.vZ[index] = static_cast<float>(v.z);
+	const double radius = index < kKeyLights + kRimLights ? 0.5 : 0.7;
+	m_lights.ring[index][0] = static_cast<float>(radius * std::cos(index * kGoldenAngle));
+	m_lights.ring[index][1] = static_cast<float>(radius * std::sin(index * kGoldenAngle));
 	// Powers of the inverse plastic number: even over the square for any count.
 	const double stepU = index * 0.7548776662466927;
 	const double stepV = index * 0.5698402909980532;
@@ -322,23 +325,24 @@ Colour LightRig::LightOnGround(double groundX, double groundY) const
 		// where the height above the point fits the drift: two steps from a first guess find it well enough.
 		const float first = HeightOver(i, u, v, depth);
 		float seen = 0.0f;
-		// Two on an inner and two on an outer ring, turned differently for each light.
-		const float a = 2.0f * static_cast<float>(kPi) * lights.jitterU[i];
-		const float inner[2] = {0.5f * std::cos(a), 0.5f * std::sin(a)};
-		const float outer[2] = {-1.7f * inner[1], 1.7f * inner[0]};
-		const float directions[4][2] = {
-			{inner[0], inner[1]}, {-inner[0], -inner[1]}, {outer[0], outer[1]}, {-outer[0], -outer[1]}};
-		for (const auto& direction : directions)
+		// Two on an inner and two on an outer ring, turned differently for each light; of the many in the sky, two.
+		const float* const ring = lights.ring[i];
+		const float directions[4][2] = {{ring[0], ring[1]},
+			{-ring[0], -ring[1]},
+			{-1.7f * ring[1], 1.7f * ring[0]},
+			{1.7f * ring[1], -1.7f * ring[0]}};
+		const int32_t count = i < kKeyLights + kRimLights ? 4 : 2;
+		for (int32_t d = 0; d < count; ++d)
 		{
 			float height = first > 0.0f ? first : std::max(-depth, 0.1f);
 			for (int32_t step = 0; step < 2 && height > 0.0f; ++step)
 			{
 				const float drift = height * lights.spread[i];
-				height = HeightOver(i, u + direction[0] * drift, v + direction[1] * drift, depth);
+				height = HeightOver(i, u + directions[d][0] * drift, v + directions[d][1] * drift, depth);
 			}
 			seen += std::clamp(1.0f - height / kSoftDepth, 0.0f, 1.0f);
 		}
-		sum += full * seen * 0.25f;
+		sum += full * seen / static_cast<float>(count);
 	}
 	return kKeyColour * sums[0] + kRimColour * sums[1] + kSkyColour * sums[2];
 }
@@ -382,6 +386,10 @@ ReceivedLight LightRig::Gather(const Vec3& point, const Vec3& normal, float jitt
 		// The farther the occluder, the farther a ray within the light's share of directions drifts, so that its
 		// shadow's rim is spread over pixels instead of showing as a step. Beside the shadow the distance is a guess,
 		// and only an occluder that is about as far counts. Two opposite rays are far less noisy than one.
+		if (first <= 0.0f && i >= kKeyLights + kRimLights && i < kFirstBounce)
+		{
+			return full; // the sky has so many lights that half a rim does
+		}
 		const float guess = first > 0.0f ? first : kGuessedHeight;
 		const float least = first > 0.0f ? 0.0f : 0.5f * kGuessedHeight;
 		const float drift = 1.0f + 2.0f * guess * lights.spread[i];

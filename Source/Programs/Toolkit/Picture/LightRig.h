@@ -64,6 +64,7 @@ private:
 		float uX[kLights], uY[kLights], uZ[kLights]; // a map's axes, texels for a unit
 		float vX[kLights], vY[kLights], vZ[kLights];
 		float jitterU[kLights], jitterV[kLights]; // 0 to 1
+		float ring[kLights][2];                   // one of the directions within the spread that the ground looks along
 		float spread[kLights]; // texels for a unit: the radius of the directions that the light stands for
 	};
 	Lights m_lights = {};
