@@ -248,9 +248,9 @@ TEST(Picture, AnObjectThrowsAShadowThatEndsFarAway)
 		const Colour paper = Backdrop((x + 0.5) / settings.width, (y + 0.5) / settings.height);
 		return static_cast<double>(PixelAt(image, x, y)[1]) / ToSrgb(paper)[1];
 	};
-	EXPECT_LT(shade({-0.1, -0.2, 0.0}), 0.45);  // just before the point where it stands
-	EXPECT_LT(shade({-0.75, 0.1, 0.0}), 0.85);  // on the side away from the key light
-	EXPECT_GT(shade({1.6, -0.4, 0.0}), 0.97); // towards the key light
+	EXPECT_LT(shade({-0.1, -0.2, 0.0}), 0.45); // just before the point where it stands
+	EXPECT_LT(shade({-0.75, 0.1, 0.0}), 0.85); // on the side away from the key light
+	EXPECT_GT(shade({1.6, -0.4, 0.0}), 0.97);  // towards the key light
 	EXPECT_GT(shade({0.0, -2.4, 0.0}), 0.99);
 
 	scene.ground = false;
