@@ -1,0 +1,298 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "FractureCore/Bake.h"
+
+#include "Base/Text.h"
+#include "Mesh/MassCheck.h"
+#include "Mesh/SurfaceParts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace FractureCore
+{
+namespace
+{
+/// Part of every key: counts up whenever the same input gives another result, so that caches forget the old one.
+constexpr uint32_t kBakeAlgorithm = 1;
+
+enum class BakeInput : uint8_t
+{
+	Surface,
+	Tets,
+};
+
+void AddSettings(ContentHasher& hasher, BakeInput input, const BakeSettings& settings)
+{
+	hasher.AddValue(kBakeAlgorithm);
+	hasher.AddValue(input);
+	const Material& material = settings.material;
+	hasher.AddText(material.name);
+	for (const double value : {material.density,
+			 material.youngModulus,
+			 material.poissonRatio,
+			 material.tensileStrength,
+			 material.compressiveFactor,
+			 material.fractureToughness,
+			 settings.repair.weldTolerance,
+			 settings.tets.cellSize,
+			 settings.shellThickness})
+	{
+		hasher.AddValue(value);
+	}
+	hasher.AddValue(settings.repair.maxTriangles);
+	hasher.AddValue(settings.tets.targetTets);
+	hasher.AddValue(settings.tets.optimise);
+	hasher.AddValue(settings.tets.refineThinWalls);
+	hasher.AddValue(settings.tets.maxTets);
+}
+
+template <typename T>
+void AddVector(ContentHasher& hasher, const std::vector<T>& values)
+{
+	hasher.AddArray(std::span<const T>(values));
+}
+
+Status ValidateBakeSettings(const BakeSettings& settings)
+{
+	if (const Status material = ValidateMaterial(settings.material); !material)
+	{
+		return material;
+	}
+	if (!std::isfinite(settings.shellThickness) || settings.shellThickness < 0.0)
+	{
+		return Error{ErrorCode::InvalidSettings,
+			"the shell thickness is " + FormatNumber(settings.shellThickness) +
+				" m, but must be a finite number above 0, or 0 for a solid"};
+	}
+	return Ok{};
+}
+
+Status CheckMassOf(const BakedObject& object)
+{
+	if (!IsMassPhysical(object.mass))
+	{
+		return Error{ErrorCode::InvalidMesh,
+			"the object's volume is " + FormatNumber(object.mass.volume) + " m^3 and its mass " +
+				FormatNumber(object.mass.mass) + " kg, which no rigid body can have"};
+	}
+	return Ok{};
+}
+
+/// Names come from any tool in any encoding; assets hold UTF-8.
+void MakeNamesUtf8(BakedObject& object)
+{
+	int64_t changed = 0;
+	for (std::string& name : object.surface.slotNames)
+	{
+		std::string valid = ToValidUtf8(name);
+		changed += valid != name ? 1 : 0;
+		name = std::move(valid);
+	}
+	if (changed > 0)
+	{
+		object.warnings.push_back({WarningCode::AttributeLost,
+			"changed " + std::to_string(changed) + " slot names that were too long or not UTF-8",
+			changed});
+	}
+}
+
+void Append(std::vector<Warning>& warnings, std::vector<Warning>&& more)
+{
+	warnings.insert(warnings.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+bool HasWarning(std::span<const Warning> warnings, WarningCode code)
+{
+	return std::any_of(warnings.begin(), warnings.end(), [code](const Warning& w) { return w.code == code; });
+}
+
+void TakeRepaired(BakedObject& object, RepairedSurface&& repaired)
+{
+	object.surface = std::move(repaired.mesh);
+	object.closed = repaired.closed;
+	object.components = repaired.components;
+	object.warnings = std::move(repaired.warnings);
+	MakeNamesUtf8(object);
+}
+
+Result<BakedObject> BakeShell(BakedObject object, const SurfaceMesh& mesh, const BakeSettings& settings)
+{
+	Result<RepairedSurface> repaired = RepairSheet(mesh, settings.repair);
+	if (!repaired)
+	{
+		return repaired.GetError();
+	}
+	object.kind = BakedKind::Shell;
+	object.shellThickness = settings.shellThickness;
+	TakeRepaired(object, std::move(*repaired));
+	object.mass = ShellMassProperties(
+		object.surface.positions, object.surface.triangles, settings.shellThickness, settings.material.density);
+	return object;
+}
+
+Result<BakedObject> BakeSolid(BakedObject object,
+	const SurfaceMesh& mesh,
+	const BakeSettings& settings,
+	TaskRunner& runner,
+	const ProgressSink& progress)
+{
+	const Error cancelled{ErrorCode::Cancelled, "the bake was cancelled"};
+	Result<RepairedSurface> repaired = RepairSurface(mesh, settings.repair, runner);
+	if (!repaired)
+	{
+		return repaired.GetError();
+	}
+	if (!progress.Report("tetrahedralise", 0.0))
+	{
+		return cancelled;
+	}
+	Result<Tetrahedralisation> tets = Tetrahedralise(repaired->solid, settings.tets, runner, progress);
+	if (!tets)
+	{
+		return tets.GetError();
+	}
+	if (!progress.Report("embed", 0.0))
+	{
+		return cancelled;
+	}
+	object.tets = std::move(tets->mesh);
+	object.cellSize = tets->cellSize;
+	// Where the surface overlaps itself its integrals count the overlap twice; the tets fill the union.
+	const double density = settings.material.density;
+	object.mass = HasWarning(repaired->warnings, WarningCode::SelfIntersection)
+		? SolidMassProperties(object.tets.nodes, BoundaryTriangles(object.tets), density)
+		: SolidMassProperties(repaired->solid.positions, repaired->solid.triangles, density);
+	TakeRepaired(object, std::move(*repaired));
+	Append(object.warnings, std::move(tets->warnings));
+	object.embedding = EmbedSurface(object.surface, object.tets, runner);
+	return object;
+}
+
+/// Leaves out points that no element uses and renumbers the elements; the rest keep their order.
+template <typename Element>
+void DropUnusedPoints(std::vector<Vec3>& points, std::vector<Element>& elements)
+{
+	std::vector<int32_t> renumbered(points.size(), kNoIndex);
+	for (const Element& element : elements)
+	{
+		for (const int32_t point : element.v)
+		{
+			renumbered[point] = 0;
+		}
+	}
+	int32_t used = 0;
+	for (size_t i = 0; i < points.size(); ++i)
+	{
+		if (renumbered[i] != kNoIndex)
+		{
+			renumbered[i] = used;
+			points[used++] = points[i];
+		}
+	}
+	points.resize(used);
+	for (Element& element : elements)
+	{
+		for (int32_t& point : element.v)
+		{
+			point = renumbered[point];
+		}
+	}
+}
+} // namespace
+
+ContentHash BakeKey(const SurfaceMesh& mesh, const BakeSettings& settings)
+{
+	ContentHasher hasher;
+	AddSettings(hasher, BakeInput::Surface, settings);
+	AddVector(hasher, mesh.positions);
+	AddVector(hasher, mesh.triangles);
+	AddVector(hasher, mesh.cornerNormals);
+	hasher.AddValue(mesh.uvChannels);
+	AddVector(hasher, mesh.cornerUvs);
+	AddVector(hasher, mesh.triangleSlots);
+	hasher.AddValue(static_cast<uint64_t>(mesh.slotNames.size()));
+	for (const std::string& name : mesh.slotNames)
+	{
+		hasher.AddText(name);
+	}
+	return hasher.Finish();
+}
+
+ContentHash BakeKey(const TetMesh& mesh, const BakeSettings& settings)
+{
+	ContentHasher hasher;
+	AddSettings(hasher, BakeInput::Tets, settings);
+	AddVector(hasher, mesh.nodes);
+	AddVector(hasher, mesh.tets);
+	return hasher.Finish();
+}
+
+Result<BakedObject> BakeObject(
+	const SurfaceMesh& mesh, const BakeSettings& settings, TaskRunner& runner, const ProgressSink& progress)
+{
+	if (const Status valid = ValidateBakeSettings(settings); !valid)
+	{
+		return valid.GetError();
+	}
+	if (!progress.Report("repair", 0.0))
+	{
+		return Error{ErrorCode::Cancelled, "the bake was cancelled"};
+	}
+	BakedObject object;
+	object.key = BakeKey(mesh, settings);
+	object.material = settings.material;
+	Result<BakedObject> baked = settings.shellThickness > 0.0
+		? BakeShell(std::move(object), mesh, settings)
+		: BakeSolid(std::move(object), mesh, settings, runner, progress);
+	if (!baked)
+	{
+		return baked;
+	}
+	if (const Status mass = CheckMassOf(*baked); !mass)
+	{
+		return mass.GetError();
+	}
+	return baked;
+}
+
+Result<BakedObject> BakeTetMesh(const TetMesh& mesh, const BakeSettings& settings, TaskRunner& runner)
+{
+	if (const Status valid = ValidateBakeSettings(settings); !valid)
+	{
+		return valid.GetError();
+	}
+	if (settings.shellThickness > 0.0)
+	{
+		return Error{ErrorCode::InvalidSettings, "a ready tet mesh is a solid: it takes no shell thickness"};
+	}
+	if (const Status valid = ValidateTetMesh(mesh); !valid)
+	{
+		return valid.GetError();
+	}
+	BakedObject object;
+	object.key = BakeKey(mesh, settings);
+	object.material = settings.material;
+	object.tets = mesh;
+	DropUnusedPoints(object.tets.nodes, object.tets.tets);
+	object.surface.positions = object.tets.nodes;
+	object.surface.triangles = BoundaryTriangles(object.tets);
+	DropUnusedPoints(object.surface.positions, object.surface.triangles);
+	object.closed = true;
+	object.components =
+		CountSurfaceParts(object.surface.triangles, static_cast<int32_t>(object.surface.positions.size()));
+	if (const int32_t pieces = CountComponents(object.tets); pieces > 1)
+	{
+		object.warnings.push_back({WarningCode::SeveralComponents,
+			"the tet mesh has " + std::to_string(pieces) + " pieces that share no face",
+			pieces});
+	}
+	object.mass = SolidMassProperties(object.surface.positions, object.surface.triangles, settings.material.density);
+	object.embedding = EmbedSurface(object.surface, object.tets, runner);
+	if (const Status mass = CheckMassOf(object); !mass)
+	{
+		return mass.GetError();
+	}
+	return object;
+}
+} // namespace FractureCore
