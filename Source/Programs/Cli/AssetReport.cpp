@@ -3,6 +3,7 @@
 
 #include "TextCursor.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -97,6 +98,10 @@ std::string LengthText(double metres)
 
 std::string MassText(double kilograms)
 {
+	if (kilograms >= 1.0e4)
+	{
+		return Format("%.4g t", kilograms / 1000.0);
+	}
 	return kilograms >= 1.0 ? Format("%.4g kg", kilograms) : Format("%.4g g", kilograms * 1000.0);
 }
 
@@ -227,9 +232,12 @@ std::string ToText(const AssetReport& report)
 	}
 	AddLine(text, "volume", volume);
 	AddLine(text, "mass", MassText(mass.mass) + Format(" at %.4g kg/m^3", object.material.density));
+	// Rounding leaves 1e-17 where 0 is meant.
+	const double noise = 1.0e-9 * std::cbrt(mass.volume);
+	const auto coordinate = [&](double value) { return Format("%.4g", std::abs(value) < noise ? 0.0 : value); };
 	AddLine(text,
 		"centre",
-		Format("%.4g", mass.centre.x) + ", " + Format("%.4g", mass.centre.y) + ", " + Format("%.4g m", mass.centre.z));
+		coordinate(mass.centre.x) + ", " + coordinate(mass.centre.y) + ", " + coordinate(mass.centre.z) + " m");
 	AddLine(text, "file", BytesText(report.fileBytes) + ", hash " + FractureCore::ToHex(report.hash));
 	if (report.bakeSeconds)
 	{
