@@ -49,4 +49,6 @@ void AddBakeCommand(CLI::App& program, int& exitCode);
 void AddInfoCommand(CLI::App& program, int& exitCode);
 void AddMakeCommand(CLI::App& program, int& exitCode);
 void AddPictureCommand(CLI::App& program, int& exitCode);
+void AddStressCommand(CLI::App& program, int& exitCode);
+void AddFragilityCommand(CLI::App& program, int& exitCode);
 } // namespace FractureCli

@@ -70,6 +70,8 @@ int RunProgram(std::vector<std::string> arguments)
 	AddInfoCommand(program, exitCode);
 	AddMakeCommand(program, exitCode);
 	AddPictureCommand(program, exitCode);
+	AddStressCommand(program, exitCode);
+	AddFragilityCommand(program, exitCode);
 
 	std::string names;
 	bool known = arguments.empty() || arguments.front().starts_with('-');

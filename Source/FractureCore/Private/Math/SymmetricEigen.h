@@ -5,17 +5,6 @@
 
 namespace FractureCore
 {
-/// The upper triangle of a symmetric 3 by 3 matrix.
-struct Sym3
-{
-	double xx = 0.0;
-	double yy = 0.0;
-	double zz = 0.0;
-	double xy = 0.0;
-	double yz = 0.0;
-	double zx = 0.0;
-};
-
 /// Eigenvalues in descending order with an orthonormal, right-handed frame of eigenvectors.
 struct SymmetricEigen3
 {

@@ -50,12 +50,21 @@ struct PartSums
 };
 
 /// Adds, to `modes.pins`, one degree of freedom for every mode: a pivoted QR of the modes' values, row by row.
-void ChoosePins(RigidModes& modes, std::span<const Vec3> nodes, std::span<const uint8_t> fixedAxes)
+void ChoosePins(RigidModes& modes,
+	std::span<const Vec3> nodes,
+	std::span<const uint8_t> fixedAxes,
+	std::span<const int32_t> pinNodes)
 {
 	std::vector<std::vector<int32_t>> partNodes(modes.parts.size());
-	for (size_t i = 0; i < nodes.size(); ++i)
+	auto offer = [&](int32_t node)
+	{ partNodes[static_cast<size_t>(modes.nodePart[static_cast<size_t>(node)])].push_back(node); };
+	for (const int32_t node : pinNodes)
 	{
-		partNodes[static_cast<size_t>(modes.nodePart[i])].push_back(static_cast<int32_t>(i));
+		offer(node);
+	}
+	for (size_t i = 0; i < (pinNodes.empty() ? nodes.size() : 0); ++i)
+	{
+		offer(static_cast<int32_t>(i));
 	}
 	for (size_t p = 0; p < modes.parts.size(); ++p)
 	{
@@ -110,7 +119,8 @@ RigidModes FindRigidModes(std::span<const Vec3> nodes,
 	std::span<const double> masses,
 	std::span<const int32_t> nodePart,
 	int32_t partCount,
-	std::span<const uint8_t> fixedAxes)
+	std::span<const uint8_t> fixedAxes,
+	std::span<const int32_t> pinNodes)
 {
 	FRACTURECORE_ASSERT(masses.size() == nodes.size() && nodePart.size() == nodes.size());
 	std::vector<PartSums> sums(static_cast<size_t>(partCount));
@@ -178,89 +188,110 @@ RigidModes FindRigidModes(std::span<const Vec3> nodes,
 			++part.modeCount;
 		}
 	}
-	ChoosePins(modes, nodes, fixedAxes);
+	ChoosePins(modes, nodes, fixedAxes, pinNodes);
 	return modes;
 }
 
 namespace
 {
-/// Per part and mode, the sum over nodes of weight(i) times value_i . mode(x_i).
+/// Sets scratch.projections: per part and mode, the sum over nodes of weight(i) times value_i . mode(x_i).
 template <typename Weight>
-std::vector<std::array<double, 6>> ProjectOnModes(
-	const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> values, const Weight& weight)
+void ProjectOnModes(const RigidModes& modes,
+	std::span<const Vec3> nodes,
+	std::span<const Vec3> values,
+	const Weight& weight,
+	RigidScratch& scratch)
 {
 	// Through net force and moment about the centre, so that the cost does not grow with the number of modes.
-	std::vector<Vec3> sums(modes.parts.size());
-	std::vector<Vec3> moments(modes.parts.size());
+	scratch.sums.assign(2 * modes.parts.size(), Vec3{});
+	scratch.projections.assign(modes.parts.size(), {});
 	for (size_t i = 0; i < nodes.size(); ++i)
 	{
 		const size_t p = static_cast<size_t>(modes.nodePart[i]);
 		const Vec3 value = values[i] * weight(i);
-		sums[p] += value;
-		moments[p] += Cross(nodes[i] - modes.parts[p].centre, value);
+		scratch.sums[2 * p] += value;
+		scratch.sums[2 * p + 1] += Cross(nodes[i] - modes.parts[p].centre, value);
 	}
-	std::vector<std::array<double, 6>> projections(modes.parts.size());
 	for (size_t p = 0; p < modes.parts.size(); ++p)
 	{
 		for (int32_t j = 0; j < modes.parts[p].modeCount; ++j)
 		{
-			projections[p][static_cast<size_t>(j)] =
-				Dot(modes.parts[p].translation[j], sums[p]) + Dot(modes.parts[p].rotation[j], moments[p]);
+			scratch.projections[p][static_cast<size_t>(j)] = Dot(modes.parts[p].translation[j], scratch.sums[2 * p]) +
+				Dot(modes.parts[p].rotation[j], scratch.sums[2 * p + 1]);
 		}
 	}
-	return projections;
 }
 
 /// Subtracts weight(i) sum_j projection_j mode_j(x_i) from every value.
 template <typename Weight>
 void SubtractModes(const RigidModes& modes,
 	std::span<const Vec3> nodes,
-	const std::vector<std::array<double, 6>>& projections,
 	const Weight& weight,
-	std::span<Vec3> values)
+	std::span<Vec3> values,
+	RigidScratch& scratch)
 {
-	std::vector<Vec3> translations(modes.parts.size());
-	std::vector<Vec3> rotations(modes.parts.size());
+	scratch.sums.assign(2 * modes.parts.size(), Vec3{}); // now translation and rotation of each part
 	for (size_t p = 0; p < modes.parts.size(); ++p)
 	{
 		for (int32_t j = 0; j < modes.parts[p].modeCount; ++j)
 		{
-			translations[p] += modes.parts[p].translation[j] * projections[p][static_cast<size_t>(j)];
-			rotations[p] += modes.parts[p].rotation[j] * projections[p][static_cast<size_t>(j)];
+			const double projection = scratch.projections[p][static_cast<size_t>(j)];
+			scratch.sums[2 * p] += modes.parts[p].translation[j] * projection;
+			scratch.sums[2 * p + 1] += modes.parts[p].rotation[j] * projection;
 		}
 	}
 	for (size_t i = 0; i < nodes.size(); ++i)
 	{
 		const size_t p = static_cast<size_t>(modes.nodePart[i]);
-		values[i] -= (translations[p] + Cross(rotations[p], nodes[i] - modes.parts[p].centre)) * weight(i);
+		const Vec3 motion = scratch.sums[2 * p] + Cross(scratch.sums[2 * p + 1], nodes[i] - modes.parts[p].centre);
+		values[i] -= motion * weight(i);
 	}
+}
+
+double UnitWeight(size_t)
+{
+	return 1.0;
 }
 } // namespace
 
-void RelieveInertia(
-	const RigidModes& modes, std::span<const Vec3> nodes, std::span<const double> masses, std::span<Vec3> forces)
+void RelieveInertia(const RigidModes& modes,
+	std::span<const Vec3> nodes,
+	std::span<const double> masses,
+	std::span<Vec3> forces,
+	RigidScratch& scratch)
 {
 	// f_b = f - M R (R^T M R)^-1 R^T f; the modes are orthonormal, so the middle is the identity. Twice: the second
 	// pass removes what rounding left of the first.
 	for (int32_t pass = 0; pass < 2; ++pass)
 	{
-		const auto projections = ProjectOnModes(modes, nodes, forces, [](size_t) { return 1.0; });
+		ProjectOnModes(modes, nodes, forces, UnitWeight, scratch);
 		SubtractModes(
-			modes, nodes, projections, [&](size_t i) { return masses[i]; }, forces);
+			modes, nodes, [&](size_t i) { return masses[i]; }, forces, scratch);
 	}
 }
 
-void RemoveRigidMotion(
-	const RigidModes& modes, std::span<const Vec3> nodes, std::span<const double> masses, std::span<Vec3> displacements)
+void RemoveRigidMotion(const RigidModes& modes,
+	std::span<const Vec3> nodes,
+	std::span<const double> masses,
+	std::span<Vec3> displacements,
+	RigidScratch& scratch)
 {
-	const auto projections = ProjectOnModes(modes, nodes, displacements, [&](size_t i) { return masses[i]; });
-	SubtractModes(
-		modes, nodes, projections, [](size_t) { return 1.0; }, displacements);
+	ProjectOnModes(
+		modes, nodes, displacements, [&](size_t i) { return masses[i]; }, scratch);
+	SubtractModes(modes, nodes, UnitWeight, displacements, scratch);
+}
+
+void RemoveUnitMotion(
+	const RigidModes& modes, std::span<const Vec3> nodes, std::span<Vec3> values, RigidScratch& scratch)
+{
+	ProjectOnModes(modes, nodes, values, UnitWeight, scratch);
+	SubtractModes(modes, nodes, UnitWeight, values, scratch);
 }
 
 double LoadImbalance(const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> forces)
 {
-	const auto projections = ProjectOnModes(modes, nodes, forces, [](size_t) { return 1.0; });
+	RigidScratch scratch;
+	ProjectOnModes(modes, nodes, forces, UnitWeight, scratch);
 	double worst = 0.0;
 	for (size_t p = 0; p < modes.parts.size(); ++p)
 	{
@@ -276,7 +307,7 @@ double LoadImbalance(const RigidModes& modes, std::span<const Vec3> nodes, std::
 			}
 			if (most > 0.0)
 			{
-				worst = std::max(worst, std::abs(projections[p][static_cast<size_t>(j)]) / most);
+				worst = std::max(worst, std::abs(scratch.projections[p][static_cast<size_t>(j)]) / most);
 			}
 		}
 	}

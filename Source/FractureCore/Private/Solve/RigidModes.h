@@ -3,6 +3,7 @@
 
 #include "FractureCore/Types.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -29,23 +30,40 @@ struct RigidModes
 	std::vector<int32_t> pins;
 };
 
+/// Memory that the functions below reuse; one a thread.
+struct RigidScratch
+{
+	std::vector<Vec3> sums; // 2 a part
+	std::vector<std::array<double, 6>> projections;
+};
+
 /// `fixedAxes` has a bit 1, 2, 4 for x, y, z of each node that a support holds; empty: none. Masses in kg, all > 0.
+/// `pinNodes`: pins are chosen among these nodes only, which must not lie in one line; empty: among all.
 RigidModes FindRigidModes(std::span<const Vec3> nodes,
 	std::span<const double> masses,
 	std::span<const int32_t> nodePart,
 	int32_t partCount,
-	std::span<const uint8_t> fixedAxes);
+	std::span<const uint8_t> fixedAxes,
+	std::span<const int32_t> pinNodes = {});
 
 /// Inertia relief: subtracts from the forces (N, 1 a node) the inertial forces of the acceleration they cause, so that
 /// they do no work on any mode. What supports hold is left to the supports.
-void RelieveInertia(
-	const RigidModes& modes, std::span<const Vec3> nodes, std::span<const double> masses, std::span<Vec3> forces);
+void RelieveInertia(const RigidModes& modes,
+	std::span<const Vec3> nodes,
+	std::span<const double> masses,
+	std::span<Vec3> forces,
+	RigidScratch& scratch);
 
 /// Removes the part of a displacement field that is a free rigid motion, in the sense of the masses.
 void RemoveRigidMotion(const RigidModes& modes,
 	std::span<const Vec3> nodes,
 	std::span<const double> masses,
-	std::span<Vec3> displacements);
+	std::span<Vec3> displacements,
+	RigidScratch& scratch);
+
+/// The same for modes that were found with unit masses.
+void RemoveUnitMotion(
+	const RigidModes& modes, std::span<const Vec3> nodes, std::span<Vec3> values, RigidScratch& scratch);
 
 /// Largest work of the forces on a free mode, relative to what the same forces could do at most; 0 for balanced loads.
 double LoadImbalance(const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> forces);

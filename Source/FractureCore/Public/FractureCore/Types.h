@@ -185,6 +185,19 @@ inline double Trace(const Mat3& a)
 	return a.m[0][0] + a.m[1][1] + a.m[2][2];
 }
 
+/// Symmetric 3 by 3 tensor, such as a stress.
+struct Sym3
+{
+	double xx = 0.0;
+	double yy = 0.0;
+	double zz = 0.0;
+	double xy = 0.0;
+	double yz = 0.0;
+	double zx = 0.0;
+
+	friend bool operator==(const Sym3&, const Sym3&) = default;
+};
+
 /// Vertices of a triangle, counter-clockwise seen from outside.
 struct Triangle
 {

@@ -1,0 +1,199 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "FractureCore/Fragility.h"
+
+#include "Solve/StressModel.h"
+#include "Solve/StressRecovery.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace FractureCore
+{
+namespace
+{
+// Nodes solved together: 3 x 8 right-hand sides are three full passes over the factor.
+constexpr int32_t kBatchNodes = 8;
+
+Sym3 Combine(const Sym3 parts[3], const Vec3& weights)
+{
+	auto sum = [&](auto field)
+	{ return weights.x * parts[0].*field + weights.y * parts[1].*field + weights.z * parts[2].*field; };
+	return {sum(&Sym3::xx), sum(&Sym3::yy), sum(&Sym3::zz), sum(&Sym3::xy), sum(&Sym3::yz), sum(&Sym3::zx)};
+}
+
+/// How far a stress, and its opposite, go towards the strength: tension counts fully, compression by the material's
+/// factor less.
+struct LoadRatios
+{
+	double positive = 0.0;
+	double negative = 0.0;
+};
+
+LoadRatios RatiosOf(const Sym3& stress, double strength, double compressiveFactor)
+{
+	const SymmetricEigen3 eigen = DecomposeSymmetric(stress);
+	const double tension = eigen.values[0] / strength;
+	const double compression = -eigen.values[2] / strength;
+	return {std::max(tension, compression / compressiveFactor), std::max(compression, tension / compressiveFactor)};
+}
+
+/// What one surface node's three unit loads do.
+struct NodeResult
+{
+	std::array<double, 6> ratio{};
+	double inward = 0.0; // of 1 N along the inward normal
+};
+
+NodeResult Evaluate(const StressModel::Data& model,
+	std::span<const Vec3> displacements[3],
+	const Vec3& inward,
+	std::span<const double> tetStrength,
+	const Material& material)
+{
+	std::vector<Sym3> tetStress;
+	std::vector<Sym3> nodeStress;
+	std::vector<Sym3> axes[3];
+	for (int32_t axis = 0; axis < 3; ++axis)
+	{
+		ComputeTetStress(model, displacements[axis], tetStress, SerialRunner());
+		AverageStress(model, tetStress, nodeStress, axes[axis], SerialRunner());
+	}
+	NodeResult result;
+	for (size_t t = 0; t < model.mesh.tets.size(); ++t)
+	{
+		const double strength = tetStrength.empty() ? material.tensileStrength : tetStrength[t];
+		const Sym3 parts[3] = {axes[0][t], axes[1][t], axes[2][t]};
+		for (size_t axis = 0; axis < 3; ++axis)
+		{
+			const LoadRatios ratios = RatiosOf(parts[axis], strength, material.compressiveFactor);
+			result.ratio[2 * axis] = std::max(result.ratio[2 * axis], ratios.positive);
+			result.ratio[2 * axis + 1] = std::max(result.ratio[2 * axis + 1], ratios.negative);
+		}
+		const LoadRatios ratios = RatiosOf(Combine(parts, inward), strength, material.compressiveFactor);
+		result.inward = std::max(result.inward, ratios.positive);
+	}
+	return result;
+}
+} // namespace
+
+Result<FragilityMap> ComputeFragility(const StressModel& model,
+	const Material& material,
+	std::span<const double> tetStrength,
+	const ContactPulse& pulse,
+	TaskRunner& runner,
+	const ProgressSink& progress)
+{
+	const StressModel::Data& data = model.GetData();
+	if (data.settings.solver != SolverKind::Direct || data.settings.freeBody != FreeBody::InertiaRelief)
+	{
+		return Error{ErrorCode::InvalidSettings, "a fragility map needs the direct solver with inertia relief"};
+	}
+	if (!tetStrength.empty() && tetStrength.size() != data.mesh.tets.size())
+	{
+		return Error{ErrorCode::InvalidSettings, "strengths must be given for every tet or for none"};
+	}
+	for (size_t t = 0; t < tetStrength.size(); ++t)
+	{
+		if (!(tetStrength[t] > 0.0))
+		{
+			return Error{ErrorCode::InvalidSettings,
+				"the strength of tet " + std::to_string(t) + " is not above zero",
+				static_cast<int64_t>(t)};
+		}
+	}
+	if (!(pulse.peakRate > 0.0))
+	{
+		return Error{ErrorCode::InvalidSettings, "the pulse has no duration"};
+	}
+	const std::span<const int32_t> surface = data.loads->SurfaceNodes();
+	FragilityMap map;
+	map.peakRate = pulse.peakRate;
+	map.node.resize(surface.size());
+	map.impulse.resize(surface.size());
+	map.ratio.resize(surface.size());
+
+	const size_t count = data.mesh.nodes.size();
+	std::vector<Vec3> loads;
+	SolveWorkspace<double> workspace;
+	RigidScratch scratch;
+	for (size_t begin = 0; begin < surface.size(); begin += kBatchNodes)
+	{
+		if (!progress.Report("fragility", static_cast<double>(begin) / static_cast<double>(surface.size())))
+		{
+			return Error{ErrorCode::Cancelled, "cancelled"};
+		}
+		const size_t nodes = std::min<size_t>(kBatchNodes, surface.size() - begin);
+		loads.assign(3 * nodes * count, Vec3{});
+		for (size_t k = 0; k < 3 * nodes; ++k)
+		{
+			const std::span<Vec3> forces = std::span(loads).subspan(k * count, count);
+			const size_t axis = k % 3;
+			data.loads->AddPatch(surface[begin + k / 3],
+				{axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0},
+				0.0,
+				forces);
+			PrepareLoads(data, forces, scratch);
+		}
+		const std::span<double> flat(&loads.data()->x, 3 * loads.size());
+		SolveWithFactor<double>(data.factor, flat, flat, static_cast<int32_t>(3 * nodes), workspace, runner);
+		ParallelFor(runner,
+			static_cast<int64_t>(nodes),
+			1,
+			[&](int64_t first, int64_t last)
+			{
+				for (size_t i = static_cast<size_t>(first); i < static_cast<size_t>(last); ++i)
+				{
+					std::span<const Vec3> displacements[3];
+					for (size_t axis = 0; axis < 3; ++axis)
+					{
+						displacements[axis] = std::span(loads).subspan((3 * i + axis) * count, count);
+					}
+					const size_t node = static_cast<size_t>(surface[begin + i]);
+					const Vec3 inward = -Normalised(data.loads->AreaNormals()[node]);
+					const NodeResult result = Evaluate(data, displacements, inward, tetStrength, material);
+					map.node[begin + i] = data.mesh.sourceNode[node];
+					map.ratio[begin + i] = result.ratio;
+					map.impulse[begin + i] = 1.0 / (pulse.peakRate * result.inward);
+				}
+			});
+	}
+	return map;
+}
+
+Result<double> BoundLoadRatio(
+	const StressModel& model, const FragilityMap& map, std::span<const ContactImpulse> impulses)
+{
+	const StressModel::Data& data = model.GetData();
+	const std::span<const int32_t> surface = data.loads->SurfaceNodes();
+	double bound = 0.0;
+	for (size_t i = 0; i < impulses.size(); ++i)
+	{
+		const ContactImpulse& contact = impulses[i];
+		const Result<SurfaceLoads::Site> site = data.loads->Locate(contact.point, static_cast<int64_t>(i));
+		if (!site)
+		{
+			return site.GetError();
+		}
+		if (site->IsInside())
+		{
+			return std::numeric_limits<double>::infinity();
+		}
+		const Vec3 force = contact.impulse * contact.pulse.peakRate;
+		for (int32_t k = 0; k < 3; ++k)
+		{
+			if (contact.pulse.patchRadius > data.loads->LeastRadius(site->nodes[k]))
+			{
+				return std::numeric_limits<double>::infinity();
+			}
+			const size_t at =
+				static_cast<size_t>(std::lower_bound(surface.begin(), surface.end(), site->nodes[k]) - surface.begin());
+			for (int32_t axis = 0; axis < 3; ++axis)
+			{
+				const double component = site->shares[k] * Component(force, axis);
+				bound += std::abs(component) * map.ratio[at][static_cast<size_t>(2 * axis + (component < 0.0 ? 1 : 0))];
+			}
+		}
+	}
+	return bound;
+}
+} // namespace FractureCore

@@ -1,0 +1,107 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Solve/StressMesh.h"
+
+#include "Mesh/FaceTable.h"
+
+#include <numeric>
+
+namespace FractureCore
+{
+namespace
+{
+/// Disjoint sets whose root is the smallest member.
+class SlotSets
+{
+public:
+	explicit SlotSets(size_t count) : m_parent(count) { std::iota(m_parent.begin(), m_parent.end(), 0); }
+
+	int32_t Root(int32_t slot)
+	{
+		while (m_parent[static_cast<size_t>(slot)] != slot)
+		{
+			int32_t& parent = m_parent[static_cast<size_t>(slot)];
+			parent = m_parent[static_cast<size_t>(parent)];
+			slot = parent;
+		}
+		return slot;
+	}
+
+	void Unite(int32_t a, int32_t b)
+	{
+		a = Root(a);
+		b = Root(b);
+		m_parent[static_cast<size_t>(a < b ? b : a)] = a < b ? a : b;
+	}
+
+private:
+	std::vector<int32_t> m_parent;
+};
+} // namespace
+
+StressMesh MakeStressMesh(const TetMesh& mesh)
+{
+	// Four slots a tet; slots of the same source node are one node if a chain of shared faces links their tets.
+	const FaceTable faces = BuildFaceTable(mesh);
+	SlotSets slots(mesh.tets.size() * 4);
+	SlotSets parts(mesh.tets.size());
+	for (size_t t = 0; t < mesh.tets.size(); ++t)
+	{
+		for (int32_t face = 0; face < 4; ++face)
+		{
+			const int32_t other = faces.neighbour[4 * t + static_cast<size_t>(face)];
+			if (other == kNoIndex || static_cast<size_t>(other) < t)
+			{
+				continue;
+			}
+			parts.Unite(static_cast<int32_t>(t), other);
+			for (const int32_t k : kTetFaces[face])
+			{
+				for (int32_t l = 0; l < 4; ++l)
+				{
+					if (mesh.tets[static_cast<size_t>(other)].v[l] == mesh.tets[t].v[k])
+					{
+						slots.Unite(static_cast<int32_t>(4 * t) + k, 4 * other + l);
+					}
+				}
+			}
+		}
+	}
+
+	StressMesh result;
+	result.tets.resize(mesh.tets.size());
+	// In the order of the source's nodes, so that an ordinary mesh keeps its numbering.
+	std::vector<std::vector<int32_t>> copies(mesh.nodes.size());
+	for (size_t slot = 0; slot < 4 * mesh.tets.size(); ++slot)
+	{
+		if (slots.Root(static_cast<int32_t>(slot)) == static_cast<int32_t>(slot))
+		{
+			copies[static_cast<size_t>(mesh.tets[slot / 4].v[slot % 4])].push_back(static_cast<int32_t>(slot));
+		}
+	}
+	std::vector<int32_t> nodeOfSlot(4 * mesh.tets.size(), kNoIndex);
+	std::vector<int32_t> partNumber(mesh.tets.size(), kNoIndex);
+	for (size_t t = 0; t < mesh.tets.size(); ++t)
+	{
+		const int32_t root = parts.Root(static_cast<int32_t>(t));
+		if (partNumber[static_cast<size_t>(root)] == kNoIndex)
+		{
+			partNumber[static_cast<size_t>(root)] = result.partCount++;
+		}
+	}
+	for (size_t source = 0; source < copies.size(); ++source)
+	{
+		for (const int32_t slot : copies[source])
+		{
+			nodeOfSlot[static_cast<size_t>(slot)] = static_cast<int32_t>(result.nodes.size());
+			result.nodes.push_back(mesh.nodes[source]);
+			result.sourceNode.push_back(static_cast<int32_t>(source));
+			result.nodePart.push_back(partNumber[static_cast<size_t>(parts.Root(slot / 4))]);
+		}
+	}
+	for (size_t slot = 0; slot < nodeOfSlot.size(); ++slot)
+	{
+		result.tets[slot / 4].v[slot % 4] = nodeOfSlot[static_cast<size_t>(slots.Root(static_cast<int32_t>(slot)))];
+	}
+	return result;
+}
+} // namespace FractureCore

@@ -1,0 +1,22 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/TetMesh.h"
+
+#include <vector>
+
+namespace FractureCore
+{
+/// The tets as the solver sees them. Tets that touch only at an edge or a corner would be a hinge, which adds motions
+/// without stiffness; so a node is split into as many as there are groups of tets around it that hold together over
+/// faces. Nodes that no tet uses are left out.
+struct StressMesh : TetMesh // tets in the order of the source
+{
+	std::vector<int32_t> sourceNode; // 1 a node: its number in the source
+	std::vector<int32_t> nodePart;   // 1 a node: which face-connected part it belongs to
+	int32_t partCount = 0;
+};
+
+/// The mesh must be valid.
+StressMesh MakeStressMesh(const TetMesh& mesh);
+} // namespace FractureCore

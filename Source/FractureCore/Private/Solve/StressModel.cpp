@@ -1,0 +1,173 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Solve/StressModel.h"
+
+#include "Solve/Assembly.h"
+#include "Solve/NodeOrdering.h"
+
+#include <algorithm>
+#include <string>
+
+namespace FractureCore
+{
+StressModel::StressModel(std::unique_ptr<Data> data) : m_data(std::move(data)) {}
+StressModel::StressModel(StressModel&& other) noexcept = default;
+StressModel& StressModel::operator=(StressModel&& other) noexcept = default;
+StressModel::~StressModel() = default;
+
+StressWorkspace::StressWorkspace() : m_data(std::make_unique<Data>()) {}
+StressWorkspace::StressWorkspace(StressWorkspace&& other) noexcept = default;
+StressWorkspace& StressWorkspace::operator=(StressWorkspace&& other) noexcept = default;
+StressWorkspace::~StressWorkspace() = default;
+
+namespace
+{
+void CollectNodeTets(StressModel::Data& data)
+{
+	data.nodeTetStart.assign(data.mesh.nodes.size() + 1, 0);
+	for (const Tet& tet : data.mesh.tets)
+	{
+		for (const int32_t v : tet.v)
+		{
+			++data.nodeTetStart[static_cast<size_t>(v) + 1];
+		}
+	}
+	for (size_t i = 1; i < data.nodeTetStart.size(); ++i)
+	{
+		data.nodeTetStart[i] += data.nodeTetStart[i - 1];
+	}
+	data.nodeTets.resize(4 * data.mesh.tets.size());
+	std::vector<int32_t> cursor(data.nodeTetStart.begin(), data.nodeTetStart.end() - 1);
+	for (size_t t = 0; t < data.mesh.tets.size(); ++t)
+	{
+		for (const int32_t v : data.mesh.tets[t].v)
+		{
+			data.nodeTets[static_cast<size_t>(cursor[static_cast<size_t>(v)]++)] = static_cast<int32_t>(t);
+		}
+	}
+}
+
+/// The copies of the chosen nodes, or nothing if the choice is left to us.
+Result<std::vector<int32_t>> FindPinNodes(const StressModel::Data& data)
+{
+	std::vector<int32_t> pins;
+	for (const int32_t source : data.settings.pinNodes)
+	{
+		if (source == kNoIndex)
+		{
+			continue;
+		}
+		const auto copy = std::find(data.mesh.sourceNode.begin(), data.mesh.sourceNode.end(), source);
+		if (copy == data.mesh.sourceNode.end())
+		{
+			return Error{ErrorCode::InvalidSettings,
+				"pin node " + std::to_string(source) + " is not a node of the body",
+				source};
+		}
+		pins.push_back(static_cast<int32_t>(copy - data.mesh.sourceNode.begin()));
+	}
+	if (!pins.empty() && (pins.size() != 3 || data.mesh.partCount != 1))
+	{
+		return Error{ErrorCode::InvalidSettings, "pins are given as three nodes of a body in one piece"};
+	}
+	return pins;
+}
+} // namespace
+
+void PrepareLoads(const StressModel::Data& model, std::span<Vec3> forces, RigidScratch& scratch)
+{
+	ZeroHeld(model.heldAxes, forces);
+	if (model.settings.freeBody == FreeBody::InertiaRelief)
+	{
+		RelieveInertia(model.modes, model.mesh.nodes, model.masses, forces, scratch);
+	}
+	if (model.settings.solver == SolverKind::Direct)
+	{
+		ZeroPins(model.modes, forces);
+	}
+}
+
+Result<StressModel> StressModel::Create(const TetMesh& mesh,
+	const Material& material,
+	std::span<const uint8_t> heldAxes,
+	const StressModelSettings& settings,
+	TaskRunner& runner)
+{
+	if (const Status valid = ValidateTetMesh(mesh); !valid)
+	{
+		return valid.GetError();
+	}
+	if (const Status valid = ValidateMaterial(material); !valid)
+	{
+		return valid.GetError();
+	}
+	if (!heldAxes.empty() && heldAxes.size() != mesh.nodes.size())
+	{
+		return Error{ErrorCode::InvalidSettings,
+			"supports are given for " + std::to_string(heldAxes.size()) + " nodes, but the mesh has " +
+				std::to_string(mesh.nodes.size())};
+	}
+	auto data = std::make_unique<Data>();
+	data->settings = settings;
+	data->sourceNodeCount = static_cast<int32_t>(mesh.nodes.size());
+	data->lame = ComputeLameConstants(material);
+	data->mesh = MakeStressMesh(mesh);
+	Result<std::vector<TetShape>> shapes = ComputeTetShapes(data->mesh);
+	if (!shapes)
+	{
+		return shapes.GetError();
+	}
+	data->shapes = std::move(*shapes);
+	data->masses = ComputeLumpedMasses(data->mesh, data->shapes, material.density);
+	if (std::any_of(heldAxes.begin(), heldAxes.end(), [](uint8_t axes) { return (axes & 7) != 0; }))
+	{
+		for (const int32_t source : data->mesh.sourceNode)
+		{
+			data->heldAxes.push_back(heldAxes[static_cast<size_t>(source)] & 7);
+		}
+	}
+	const Result<std::vector<int32_t>> pinNodes = FindPinNodes(*data);
+	if (!pinNodes)
+	{
+		return pinNodes.GetError();
+	}
+	data->modes = FindRigidModes(
+		data->mesh.nodes, data->masses, data->mesh.nodePart, data->mesh.partCount, data->heldAxes, *pinNodes);
+	data->loads.emplace(data->mesh, runner);
+	CollectNodeTets(*data);
+
+	const StiffnessAssembly assembly(data->mesh.tets, static_cast<int32_t>(data->mesh.nodes.size()));
+	BlockMatrix stiffness = assembly.Pattern();
+	assembly.Assemble(data->shapes, data->lame, {}, stiffness, runner);
+	for (size_t node = 0; node < data->heldAxes.size(); ++node)
+	{
+		for (int32_t axis = 0; axis < 3; ++axis)
+		{
+			if ((data->heldAxes[node] >> axis & 1) != 0)
+			{
+				PinComponent(stiffness, static_cast<int32_t>(node), axis);
+			}
+		}
+	}
+	if (settings.solver == SolverKind::ConjugateGradients)
+	{
+		const std::vector<double> ones(data->mesh.nodes.size(), 1.0);
+		data->motions =
+			FindRigidModes(data->mesh.nodes, ones, data->mesh.nodePart, data->mesh.partCount, data->heldAxes);
+		data->blockJacobi = MakeBlockJacobi(stiffness);
+		data->stiffness = std::move(stiffness);
+		return StressModel(std::move(data));
+	}
+	for (const int32_t pin : data->modes.pins)
+	{
+		PinComponent(stiffness, pin / 3, pin % 3);
+	}
+	const std::vector<int32_t> order = OrderNodes(stiffness.Graph(), data->mesh.nodes, OrderingQuality::Bake);
+	data->symbolic = AnalysePattern(stiffness, order);
+	FactorWorkspace<double> workspace;
+	if (const Status factored = data->factor.Factor(data->symbolic, stiffness, runner, workspace); !factored)
+	{
+		return factored.GetError();
+	}
+	return StressModel(std::move(data));
+}
+} // namespace FractureCore

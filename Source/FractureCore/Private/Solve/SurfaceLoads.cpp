@@ -1,0 +1,207 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Solve/SurfaceLoads.h"
+
+#include "Math/SymmetricEigen.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+namespace FractureCore
+{
+namespace
+{
+/// x with A x = b for a symmetric A that is not near singular.
+Vec3 SolveSymmetric(const Sym3& a, const Vec3& b)
+{
+	const Vec3 rows[3] = {{a.xx, a.xy, a.zx}, {a.xy, a.yy, a.yz}, {a.zx, a.yz, a.zz}};
+	const double determinant = Dot(rows[0], Cross(rows[1], rows[2]));
+	return (Cross(rows[1], rows[2]) * b.x + Cross(rows[2], rows[0]) * b.y + Cross(rows[0], rows[1]) * b.z) /
+		determinant;
+}
+
+/// Shares of the corners at the point of the triangle's plane that is nearest to x.
+void CornerShares(const Vec3 corners[3], const Vec3& x, double shares[3])
+{
+	const Vec3 normal = Cross(corners[1] - corners[0], corners[2] - corners[0]);
+	const double square = LengthSquared(normal);
+	shares[1] = Dot(Cross(x - corners[0], corners[2] - corners[0]), normal) / square;
+	shares[2] = Dot(Cross(corners[1] - corners[0], x - corners[0]), normal) / square;
+	shares[0] = 1.0 - shares[1] - shares[2];
+}
+} // namespace
+
+SurfaceLoads::SurfaceLoads(const StressMesh& mesh, TaskRunner& runner)
+	: SurfaceLoads(mesh.nodes, mesh.tets, BoundaryTriangles(mesh), runner)
+{
+}
+
+SurfaceLoads::SurfaceLoads(std::span<const Vec3> nodes, std::span<const Triangle> triangles, TaskRunner& runner)
+	: SurfaceLoads(nodes, {}, {triangles.begin(), triangles.end()}, runner)
+{
+}
+
+SurfaceLoads::SurfaceLoads(
+	std::span<const Vec3> nodes, std::span<const Tet> tets, std::vector<Triangle> surface, TaskRunner& runner)
+	: m_nodes(nodes.begin(), nodes.end()), m_tets(tets.begin(), tets.end()), m_surface(std::move(surface)),
+	  m_areaNormals(nodes.size()), m_leastRadius(nodes.size(), 0.0), m_tree(m_nodes, m_surface, runner)
+{
+	std::vector<int32_t> edges(m_nodes.size(), 0);
+	for (const Triangle& t : m_surface)
+	{
+		const Vec3 corners[3] = {m_nodes[static_cast<size_t>(t.v[0])],
+			m_nodes[static_cast<size_t>(t.v[1])],
+			m_nodes[static_cast<size_t>(t.v[2])]};
+		const Vec3 third = Cross(corners[1] - corners[0], corners[2] - corners[0]) / 6.0;
+		for (int32_t k = 0; k < 3; ++k)
+		{
+			const size_t node = static_cast<size_t>(t.v[k]);
+			m_areaNormals[node] += third;
+			m_leastRadius[node] += Length(corners[(k + 1) % 3] - corners[k]);
+			++edges[node];
+		}
+	}
+	for (size_t node = 0; node < m_nodes.size(); ++node)
+	{
+		if (edges[node] > 0)
+		{
+			m_surfaceNodes.push_back(static_cast<int32_t>(node));
+			m_leastRadius[node] *= 2.0 / edges[node];
+		}
+	}
+}
+
+Result<SurfaceLoads::Site> SurfaceLoads::Locate(const Vec3& point, int64_t number) const
+{
+	if (!IsFinite(point))
+	{
+		return Error{ErrorCode::InvalidSettings,
+			"impulse " + std::to_string(number) + " is at a point that is not finite",
+			number};
+	}
+	const ClosestPoint nearest = m_tree.Closest(point, std::numeric_limits<double>::max());
+	const Triangle& t = m_surface[static_cast<size_t>(nearest.triangle)];
+	const Vec3 corners[3] = {m_nodes[static_cast<size_t>(t.v[0])],
+		m_nodes[static_cast<size_t>(t.v[1])],
+		m_nodes[static_cast<size_t>(t.v[2])]};
+	const double edge =
+		(Length(corners[1] - corners[0]) + Length(corners[2] - corners[1]) + Length(corners[0] - corners[2])) / 3.0;
+	if (nearest.distance <= edge)
+	{
+		Site site;
+		std::copy(t.v, t.v + 3, site.nodes);
+		CornerShares(corners, nearest.point, site.shares);
+		return site;
+	}
+	Result<Site> inside = LocateInside(point);
+	if (inside)
+	{
+		return inside;
+	}
+	return Error{ErrorCode::InvalidSettings,
+		"impulse " + std::to_string(number) + " is at (" + std::to_string(point.x) + ", " + std::to_string(point.y) +
+			", " + std::to_string(point.z) + ") m, " + std::to_string(nearest.distance) +
+			" m outside the body; up to " + std::to_string(edge) + " m is taken as touching",
+		number};
+}
+
+Result<SurfaceLoads::Site> SurfaceLoads::LocateInside(const Vec3& point) const
+{
+	for (const Tet& tet : m_tets)
+	{
+		Vec3 corners[4];
+		for (int32_t k = 0; k < 4; ++k)
+		{
+			corners[k] = m_nodes[static_cast<size_t>(tet.v[k])];
+		}
+		const double volume = SignedVolume(corners[0], corners[1], corners[2], corners[3]);
+		Site site;
+		for (int32_t k = 0; k < 4; ++k)
+		{
+			// The tet with this corner moved to the point.
+			Vec3 moved[4] = {corners[0], corners[1], corners[2], corners[3]};
+			moved[k] = point;
+			site.shares[k] = SignedVolume(moved[0], moved[1], moved[2], moved[3]) / volume;
+		}
+		if (*std::min_element(site.shares, site.shares + 4) >= 0.0)
+		{
+			std::copy(tet.v, tet.v + 4, site.nodes);
+			return site;
+		}
+	}
+	return Error{ErrorCode::InvalidSettings, "the point is outside every tet"};
+}
+
+void SurfaceLoads::Add(const Site& site, const Vec3& force, double patchRadius, std::span<Vec3> nodeForces) const
+{
+	for (int32_t k = 0; k < 4; ++k)
+	{
+		if (site.shares[k] == 0.0)
+		{
+			continue;
+		}
+		if (site.IsInside())
+		{
+			nodeForces[static_cast<size_t>(site.nodes[k])] += force * site.shares[k];
+		}
+		else
+		{
+			AddPatch(site.nodes[k], force * site.shares[k], patchRadius, nodeForces);
+		}
+	}
+}
+
+void SurfaceLoads::AddPatch(int32_t node, const Vec3& force, double patchRadius, std::span<Vec3> nodeForces) const
+{
+	const Vec3& point = m_nodes[static_cast<size_t>(node)];
+	const Vec3& normal = m_areaNormals[static_cast<size_t>(node)];
+	const double radius = std::max(patchRadius, LeastRadius(node));
+	auto weightOf = [&](int32_t other)
+	{
+		const Vec3& area = m_areaNormals[static_cast<size_t>(other)];
+		const double square = LengthSquared(m_nodes[static_cast<size_t>(other)] - point) / (radius * radius);
+		// A thin plate's other side may lie within the radius too; it is not touched.
+		return square < 1.0 && Dot(area, normal) > 0.0 ? (1.0 - square) * Length(area) : 0.0;
+	};
+	// Forces s_i (a + b x (x_i - c)) about the weights' centre c: the motion of a rigid plate of weight s that the
+	// force pushes. It is the smallest change of the plain spreading that has the exact moment.
+	double weight = 0.0;
+	Vec3 centre;
+	for (const int32_t other : m_surfaceNodes)
+	{
+		const double s = weightOf(other);
+		weight += s;
+		centre += m_nodes[static_cast<size_t>(other)] * s;
+	}
+	centre = centre / weight;
+	Sym3 inertia;
+	for (const int32_t other : m_surfaceNodes)
+	{
+		const double s = weightOf(other);
+		const Vec3 r = m_nodes[static_cast<size_t>(other)] - centre;
+		inertia.xx += s * (r.y * r.y + r.z * r.z);
+		inertia.yy += s * (r.z * r.z + r.x * r.x);
+		inertia.zz += s * (r.x * r.x + r.y * r.y);
+		inertia.xy -= s * r.x * r.y;
+		inertia.yz -= s * r.y * r.z;
+		inertia.zx -= s * r.z * r.x;
+	}
+	// Nodes in a line, or one alone, cannot carry a moment about it. The node itself needs none.
+	constexpr double kLeastInertia = 1.0e-3;
+	if (!(weight > 0.0) || !(DecomposeSymmetric(inertia).values[2] > kLeastInertia * weight * radius * radius))
+	{
+		nodeForces[static_cast<size_t>(node)] += force;
+		return;
+	}
+	const Vec3 a = force / weight;
+	const Vec3 b = SolveSymmetric(inertia, Cross(point - centre, force));
+	for (const int32_t other : m_surfaceNodes)
+	{
+		const double s = weightOf(other);
+		if (s > 0.0)
+		{
+			nodeForces[static_cast<size_t>(other)] += (a + Cross(b, m_nodes[static_cast<size_t>(other)] - centre)) * s;
+		}
+	}
+}
+} // namespace FractureCore

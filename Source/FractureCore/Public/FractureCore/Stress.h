@@ -1,0 +1,142 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Contact.h"
+#include "FractureCore/Export.h"
+#include "FractureCore/Material.h"
+#include "FractureCore/Parallel.h"
+#include "FractureCore/Result.h"
+#include "FractureCore/TetMesh.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace FractureCore
+{
+enum class SolverKind : uint8_t
+{
+	Direct,             // sparse Cholesky, factored once for the body
+	ConjugateGradients, // nothing to factor; slower for every impact
+};
+
+/// How a body that nothing holds is kept from flying away in a static solve.
+enum class FreeBody : uint8_t
+{
+	InertiaRelief, // loads are balanced by the body's own inertia; stress does not depend on which nodes are pinned
+	PinsOnly,      // [Bao07] section 5 as printed: three nodes are held and carry what is not in balance
+};
+
+struct StressModelSettings
+{
+	SolverKind solver = SolverKind::Direct;
+	FreeBody freeBody = FreeBody::InertiaRelief;
+	int32_t pinNodes[3] = {kNoIndex, kNoIndex, kNoIndex}; // which nodes take the pins; kNoIndex: the best ones
+};
+
+/// An impulse at a point of the surface, in the body's frame.
+struct ContactImpulse
+{
+	Vec3 point;   // m
+	Vec3 impulse; // N s, on the body
+	ContactPulse pulse;
+};
+
+enum class StressQuantity : uint8_t
+{
+	PeakStress,    // Pa, when each contact's force is at its peak
+	StressImpulse, // Pa s: the integral of stress over time, whatever the durations
+};
+
+struct StressSettings
+{
+	StressQuantity quantity = StressQuantity::PeakStress;
+	bool average = true;         // one volume-weighted pass over neighbours, [Bao07] section 7.1
+	double cgTolerance = 1.0e-9; // relative residual
+	int32_t cgMaxIterations = 10'000;
+};
+
+/// Largest and smallest principal stress of a tet and the direction of the largest: a crack opens across it.
+struct PrincipalStress
+{
+	double largest = 0.0; // Pa (or Pa s), tension positive
+	double smallest = 0.0;
+	Vec3 direction; // unit vector of the largest
+};
+
+struct SolveReport
+{
+	SolverKind solver = SolverKind::Direct;
+	int32_t iterations = 0;
+	double relativeResidual = 0.0;
+	bool converged = true;
+};
+
+/// One value a tet or a node of the mesh that the model was made from.
+struct StressField
+{
+	std::vector<Sym3> stress;               // 1 a tet, Pa (or Pa s)
+	std::vector<PrincipalStress> principal; // 1 a tet
+	std::vector<Vec3> displacement;         // 1 a node, m (or m s); free rigid motions are taken out
+	std::vector<Vec3> reaction;             // 1 a node, N (or N s): what the supports add; empty without supports
+	SolveReport report;
+};
+
+/// A body ready to be loaded: stiffness assembled, supports applied, factored if the solver is direct. Immutable; any
+/// number of threads may solve with it at once, each with its own workspace.
+class FRACTURECORE_API StressModel
+{
+public:
+	/// `heldAxes`: bits 1, 2, 4 for x, y, z of each node that an anchor or a support holds; empty: nothing holds it.
+	/// The error names the first bad tet, node or field.
+	static Result<StressModel> Create(const TetMesh& mesh,
+		const Material& material,
+		std::span<const uint8_t> heldAxes,
+		const StressModelSettings& settings,
+		TaskRunner& runner);
+
+	StressModel(StressModel&& other) noexcept;
+	StressModel& operator=(StressModel&& other) noexcept;
+	~StressModel();
+
+	struct Data;
+	const Data& GetData() const { return *m_data; }
+
+private:
+	explicit StressModel(std::unique_ptr<Data> data);
+	std::unique_ptr<Data> m_data;
+};
+
+/// Memory that solves reuse: after the first impact none is allocated.
+class FRACTURECORE_API StressWorkspace
+{
+public:
+	StressWorkspace();
+	StressWorkspace(StressWorkspace&& other) noexcept;
+	StressWorkspace& operator=(StressWorkspace&& other) noexcept;
+	~StressWorkspace();
+
+	struct Data;
+	Data& GetData() { return *m_data; }
+
+private:
+	std::unique_ptr<Data> m_data;
+};
+
+/// Stress of a body under impulses. The error names the first bad impulse.
+FRACTURECORE_API Status SolveImpact(const StressModel& model,
+	std::span<const ContactImpulse> impulses,
+	const StressSettings& settings,
+	StressWorkspace& workspace,
+	StressField& field,
+	TaskRunner& runner);
+
+/// Stress under static forces (N, 1 a node). A body that is not fully supported needs loads in balance: otherwise an
+/// error says by how much they are off.
+FRACTURECORE_API Status SolveStaticLoads(const StressModel& model,
+	std::span<const Vec3> nodeForces,
+	const StressSettings& settings,
+	StressWorkspace& workspace,
+	StressField& field,
+	TaskRunner& runner);
+} // namespace FractureCore

@@ -1,0 +1,134 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "StressBody.h"
+
+#include "Files.h"
+#include "Import.h"
+
+#include "FractureCore/Asset.h"
+
+#include <span>
+#include <utility>
+
+namespace FractureCli
+{
+using FractureCore::Result;
+using FractureCore::Status;
+using FractureCore::Vec3;
+
+void AddBodyOptions(CLI::App& command, BodyOptions& options)
+{
+	command.add_option("input", options.file, "A .frac asset, or a tet mesh: .msh, .node/.ele")
+		->required()
+		->type_name("FILE");
+	command.add_option("--material", options.material, "Preset that replaces the asset's material")->type_name("NAME");
+	command.add_option("--young", options.young, "Young's modulus, Pa");
+	command.add_option("--poisson", options.poisson, "Poisson's ratio, 0 to 0.45");
+	command.add_option("--density", options.density, "Density, kg/m^3");
+	command.add_option("--unit", options.unit, "Unit of a tet mesh: m, cm, mm or in")->type_name("UNIT");
+}
+
+Vec3 Body::CellCentre(size_t cell) const
+{
+	Vec3 sum;
+	const std::span<const int32_t> corners =
+		IsSheet() ? std::span<const int32_t>(sheetTriangles[cell].v) : std::span<const int32_t>(solid.tets[cell].v);
+	for (const int32_t v : corners)
+	{
+		sum += Nodes()[static_cast<size_t>(v)];
+	}
+	return sum / static_cast<double>(corners.size());
+}
+
+namespace
+{
+std::optional<LoadFailure> LoadAssetInto(const BodyOptions& options, Body& body)
+{
+	const Result<std::vector<uint8_t>> bytes =
+		FractureToolkit::ReadFileBytes(FractureToolkit::PathFromUtf8(options.file));
+	if (!bytes)
+	{
+		return LoadFailure{options.file, bytes.GetError().message};
+	}
+	Result<FractureCore::BakedObject> object = FractureCore::LoadAsset(*bytes);
+	if (!object)
+	{
+		return LoadFailure{options.file, object.GetError().message};
+	}
+	body.material = object->material;
+	body.solid = std::move(object->tets);
+	if (object->kind == FractureCore::BakedKind::Shell)
+	{
+		body.sheetPositions = std::move(object->surface.positions);
+		body.sheetTriangles = std::move(object->surface.triangles);
+		body.thickness = object->shellThickness;
+	}
+	return std::nullopt;
+}
+
+std::optional<LoadFailure> ImportTetsInto(const BodyOptions& options, Body& body)
+{
+	double metresPerUnit = 0.0;
+	if (!options.unit.empty())
+	{
+		const Result<double> metres = FractureToolkit::MetresPerUnit(options.unit);
+		if (!metres)
+		{
+			return LoadFailure{"--unit", metres.GetError().message};
+		}
+		metresPerUnit = *metres;
+	}
+	Result<FractureToolkit::ImportedModel> model =
+		FractureToolkit::ImportModel(FractureToolkit::PathFromUtf8(options.file), metresPerUnit);
+	if (!model)
+	{
+		return LoadFailure{options.file, model.GetError().message};
+	}
+	auto* tets = std::get_if<FractureToolkit::ImportedTets>(&*model);
+	if (tets == nullptr)
+	{
+		return LoadFailure{options.file, "is a surface; bake it first: fracturesim bake"};
+	}
+	body.solid = std::move(tets->mesh);
+	return std::nullopt;
+}
+} // namespace
+
+std::variant<Body, LoadFailure> LoadBody(const BodyOptions& options)
+{
+	Body body;
+	const bool isAsset = FractureToolkit::LowerExtension(FractureToolkit::PathFromUtf8(options.file)) == ".frac";
+	if (std::optional<LoadFailure> failure = isAsset ? LoadAssetInto(options, body) : ImportTetsInto(options, body))
+	{
+		return *failure;
+	}
+	if (!options.material.empty())
+	{
+		Result<FractureCore::Material> preset = FractureCore::FindMaterialPreset(options.material);
+		if (!preset)
+		{
+			return LoadFailure{"--material", preset.GetError().message};
+		}
+		body.material = std::move(*preset);
+	}
+	body.material.youngModulus = options.young.value_or(body.material.youngModulus);
+	body.material.poissonRatio = options.poisson.value_or(body.material.poissonRatio);
+	body.material.density = options.density.value_or(body.material.density);
+	if (const Status valid = FractureCore::ValidateMaterial(body.material); !valid)
+	{
+		return LoadFailure{"", valid.GetError().message};
+	}
+	if (body.IsSheet())
+	{
+		body.mass = FractureCore::ShellMassProperties(
+			body.sheetPositions, body.sheetTriangles, body.thickness, body.material.density);
+		return body;
+	}
+	if (const Status valid = FractureCore::ValidateTetMesh(body.solid); !valid)
+	{
+		return LoadFailure{options.file, valid.GetError().message};
+	}
+	body.mass = FractureCore::SolidMassProperties(
+		body.solid.nodes, FractureCore::BoundaryTriangles(body.solid), body.material.density);
+	return body;
+}
+} // namespace FractureCli

@@ -1,0 +1,56 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/MassProperties.h"
+#include "FractureCore/Material.h"
+#include "FractureCore/TetMesh.h"
+
+#include <CLI/CLI.hpp>
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace FractureCli
+{
+/// Which body to load and what it is made of; shared by the commands that solve.
+struct BodyOptions
+{
+	std::string file;
+	std::string material;
+	std::optional<double> young;
+	std::optional<double> poisson;
+	std::optional<double> density;
+	std::string unit;
+};
+
+void AddBodyOptions(CLI::App& command, BodyOptions& options);
+
+/// A solid of tets, or a sheet of triangles if there are none.
+struct Body
+{
+	FractureCore::TetMesh solid;
+	std::vector<FractureCore::Vec3> sheetPositions;
+	std::vector<FractureCore::Triangle> sheetTriangles;
+	double thickness = 0.0; // m, of a sheet
+	FractureCore::Material material;
+	FractureCore::MassProperties mass;
+
+	bool IsSheet() const { return solid.tets.empty(); }
+	const std::vector<FractureCore::Vec3>& Nodes() const { return IsSheet() ? sheetPositions : solid.nodes; }
+	size_t CellCount() const { return IsSheet() ? sheetTriangles.size() : solid.tets.size(); }
+	const char* CellName() const { return IsSheet() ? "triangle" : "tet"; }
+	FractureCore::Vec3 CellCentre(size_t cell) const;
+};
+
+/// What is wrong, to be printed behind the file's or option's name.
+struct LoadFailure
+{
+	std::string subject;
+	std::string what;
+};
+
+/// A .frac asset or a ready tet mesh, with the options' material.
+std::variant<Body, LoadFailure> LoadBody(const BodyOptions& options);
+} // namespace FractureCli

@@ -1,0 +1,455 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "AssetReport.h"
+#include "Command.h"
+#include "CsvReader.h"
+#include "Files.h"
+#include "StressBody.h"
+#include "StressOutput.h"
+#include "TextCursor.h"
+#include "ThreadTaskRunner.h"
+
+#include "FractureCore/ShellStress.h"
+#include "FractureCore/Stress.h"
+
+#include <chrono>
+#include <cstdio>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace FractureCli
+{
+namespace
+{
+using FractureCore::Error;
+using FractureCore::ErrorCode;
+using FractureCore::Result;
+using FractureCore::Status;
+using FractureCore::Vec3;
+using FractureToolkit::PathFromUtf8;
+using Clock = std::chrono::steady_clock;
+
+struct StressOptions
+{
+	BodyOptions body;
+	std::vector<std::string> impulses;
+	std::string loads;
+	std::string fix;
+	std::optional<double> duration;
+	std::string pulse = "half-sine";
+	std::string solver = "direct";
+	bool noAverage = false;
+	std::string csv;
+	std::string nodesCsv;
+	std::string vtu;
+	int32_t threads = 0;
+	bool json = false;
+};
+
+/// Without a duration from the user, the blow of a steel ball, 3 cm in radius, whose momentum is the impulse's.
+Result<FractureCore::ContactPulse> EstimateHammer(const Body& body, double impulse)
+{
+	constexpr double kBallRadius = 0.03;
+	constexpr double kSteelDensity = 7850.0;
+	constexpr double kRestitution = 0.5;
+	const double ballMass = kSteelDensity * 4.0 / 3.0 * FractureCore::kPi * kBallRadius * kBallRadius * kBallRadius;
+	const double effective = 1.0 / (1.0 / ballMass + 1.0 / body.mass.mass);
+	return FractureCore::EstimateCollisionPulse({.closingSpeed = impulse / ((1.0 + kRestitution) * effective),
+		.effectiveMass = effective,
+		.restitution = kRestitution,
+		.youngModulus = {210.0e9, body.material.youngModulus},
+		.poissonRatio = {0.3, body.material.poissonRatio},
+		.radius = {kBallRadius, std::numeric_limits<double>::infinity()}});
+}
+
+Result<std::vector<FractureCore::ContactImpulse>> ParseImpulses(const StressOptions& options, const Body& body)
+{
+	std::vector<FractureCore::ContactImpulse> impulses;
+	for (size_t i = 0; i < options.impulses.size(); ++i)
+	{
+		FractureToolkit::TextCursor cursor(options.impulses[i]);
+		double values[6] = {};
+		int32_t count = 0;
+		for (std::string_view token = cursor.Token(); !token.empty(); token = cursor.Token(), ++count)
+		{
+			if (count == 6 || !FractureToolkit::ParseNumber(token, values[count]) || !std::isfinite(values[count]))
+			{
+				count = -1;
+				break;
+			}
+		}
+		if (count != 6)
+		{
+			return Error{ErrorCode::InvalidSettings,
+				"impulse " + std::to_string(i) + " is " + FractureToolkit::QuoteToken(options.impulses[i]) +
+					"; expected six finite numbers \"px py pz jx jy jz\""};
+		}
+		FractureCore::ContactImpulse contact;
+		contact.point = {values[0], values[1], values[2]};
+		contact.impulse = {values[3], values[4], values[5]};
+		if (options.duration)
+		{
+			contact.pulse = FractureCore::GivenPulse(*options.duration,
+				options.pulse == "constant" ? FractureCore::PulseShape::Constant : FractureCore::PulseShape::HalfSine);
+		}
+		else
+		{
+			const double size = Length(contact.impulse);
+			if (size == 0.0)
+			{
+				return Error{ErrorCode::InvalidSettings, "impulse " + std::to_string(i) + " is zero"};
+			}
+			const Result<FractureCore::ContactPulse> pulse = EstimateHammer(body, size);
+			if (!pulse)
+			{
+				return pulse.GetError();
+			}
+			contact.pulse = *pulse;
+		}
+		impulses.push_back(contact);
+	}
+	return impulses;
+}
+
+Result<std::vector<FractureToolkit::NodeRow>> ReadTable(const std::string& file, const Body& body)
+{
+	const Result<std::vector<uint8_t>> bytes = FractureToolkit::ReadFileBytes(PathFromUtf8(file));
+	if (!bytes)
+	{
+		return bytes.GetError();
+	}
+	return FractureToolkit::ReadNodeTable(std::string_view(reinterpret_cast<const char*>(bytes->data()), bytes->size()),
+		3,
+		static_cast<int32_t>(body.Nodes().size()));
+}
+
+struct StressSummary
+{
+	size_t worstCell = 0;
+	Vec3 reaction;
+	double modelSeconds = 0.0;
+	double solveSeconds = 0.0;
+};
+
+nlohmann::ordered_json ToJson(const StressOptions& options,
+	const Body& body,
+	const std::vector<FractureCore::ContactImpulse>& impulses,
+	const FractureCore::StressField& field,
+	const StressSummary& summary)
+{
+	const Vec3 where = body.CellCentre(summary.worstCell);
+	const FractureCore::PrincipalStress& worst = field.principal[summary.worstCell];
+	nlohmann::ordered_json json;
+	json["input"] = options.body.file;
+	json["kind"] = body.IsSheet() ? "shell" : "solid";
+	json["tets"] = body.solid.tets.size();
+	json["triangles"] = body.sheetTriangles.size();
+	json["nodes"] = body.Nodes().size();
+	json["material"] = body.material.name;
+	json["young_pa"] = body.material.youngModulus;
+	json["poisson"] = body.material.poissonRatio;
+	json["density_kgm3"] = body.material.density;
+	json["strength_pa"] = body.material.tensileStrength;
+	json["mass_kg"] = body.mass.mass;
+	json["impulses"] = nlohmann::ordered_json::array();
+	for (const FractureCore::ContactImpulse& contact : impulses)
+	{
+		json["impulses"].push_back({{"point_m", {contact.point.x, contact.point.y, contact.point.z}},
+			{"impulse_ns", {contact.impulse.x, contact.impulse.y, contact.impulse.z}},
+			{"duration_s", contact.pulse.duration},
+			{"peak_force_n", contact.pulse.peakRate * Length(contact.impulse)},
+			{"patch_radius_m", contact.pulse.patchRadius}});
+	}
+	json["max_principal_pa"] = worst.largest;
+	json[std::string("max_") + body.CellName()] = summary.worstCell;
+	json["max_at_m"] = {where.x, where.y, where.z};
+	json["max_direction"] = {worst.direction.x, worst.direction.y, worst.direction.z};
+	json["stress_over_strength"] = worst.largest / body.material.tensileStrength;
+	json["reaction_n"] = {summary.reaction.x, summary.reaction.y, summary.reaction.z};
+	json["averaged"] = !options.noAverage;
+	json["solver"] = options.solver;
+	if (field.report.solver == FractureCore::SolverKind::ConjugateGradients)
+	{
+		json["iterations"] = field.report.iterations;
+		json["relative_residual"] = field.report.relativeResidual;
+	}
+	json["prepare_seconds"] = summary.modelSeconds;
+	json["solve_seconds"] = summary.solveSeconds;
+	return json;
+}
+
+void PrintText(const Body& body,
+	const std::vector<FractureCore::ContactImpulse>& impulses,
+	const FractureCore::StressField& field,
+	const StressSummary& summary)
+{
+	const Vec3 where = body.CellCentre(summary.worstCell);
+	const FractureCore::PrincipalStress& worst = field.principal[summary.worstCell];
+	std::printf("body       %zu %ss, %zu nodes, %s, %.4g kg\n",
+		body.CellCount(),
+		body.CellName(),
+		body.Nodes().size(),
+		body.material.name.c_str(),
+		body.mass.mass);
+	for (const FractureCore::ContactImpulse& contact : impulses)
+	{
+		std::printf("impulse    %.4g N s within %.4g ms, %.4g N at the peak\n",
+			Length(contact.impulse),
+			contact.pulse.duration * 1.0e3,
+			contact.pulse.peakRate * Length(contact.impulse));
+	}
+	std::printf("tension    %.4g MPa at most, in %s %zu at (%.4g, %.4g, %.4g) m\n",
+		worst.largest * 1.0e-6,
+		body.CellName(),
+		summary.worstCell,
+		where.x,
+		where.y,
+		where.z);
+	const double ratio = worst.largest / body.material.tensileStrength;
+	std::printf("strength   %.4g MPa: %s (%.3g of it)\n",
+		body.material.tensileStrength * 1.0e-6,
+		ratio >= 1.0 ? "it cracks" : "it holds",
+		ratio);
+	if (!field.reaction.empty())
+	{
+		std::printf(
+			"supports   carry (%.4g, %.4g, %.4g) N\n", summary.reaction.x, summary.reaction.y, summary.reaction.z);
+	}
+	std::printf(
+		"time       %.1f ms to prepare, %.2f ms to solve\n", summary.modelSeconds * 1e3, summary.solveSeconds * 1e3);
+}
+
+double SecondsSince(Clock::time_point start)
+{
+	return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Normal stress across a direction.
+double Tension(const FractureCore::Sym3& s, const Vec3& n)
+{
+	return s.xx * n.x * n.x + s.yy * n.y * n.y + s.zz * n.z * n.z +
+		2.0 * (s.xy * n.x * n.y + s.yz * n.y * n.z + s.zx * n.z * n.x);
+}
+
+struct SolveInput
+{
+	const StressOptions& options;
+	const Body& body;
+	const std::vector<uint8_t>& held;
+	const std::vector<FractureCore::ContactImpulse>& impulses;
+	const std::vector<Vec3>& forces; // empty: impulses
+};
+
+Status SolveSolid(
+	const SolveInput& input, FractureCore::TaskRunner& runner, FractureCore::StressField& field, StressSummary& summary)
+{
+	Clock::time_point start = Clock::now();
+	FractureCore::StressModelSettings modelSettings;
+	modelSettings.solver =
+		input.options.solver == "cg" ? FractureCore::SolverKind::ConjugateGradients : FractureCore::SolverKind::Direct;
+	const Result<FractureCore::StressModel> model =
+		FractureCore::StressModel::Create(input.body.solid, input.body.material, input.held, modelSettings, runner);
+	if (!model)
+	{
+		return model.GetError();
+	}
+	summary.modelSeconds = SecondsSince(start);
+	FractureCore::StressSettings settings;
+	settings.average = !input.options.noAverage;
+	FractureCore::StressWorkspace workspace;
+	start = Clock::now();
+	Status solved = input.forces.empty() ? SolveImpact(*model, input.impulses, settings, workspace, field, runner)
+										 : SolveStaticLoads(*model, input.forces, settings, workspace, field, runner);
+	summary.solveSeconds = SecondsSince(start);
+	return solved;
+}
+
+/// A sheet's two faces are reported as one field: of each triangle the face with the larger tension.
+Status SolveSheet(
+	const SolveInput& input, FractureCore::TaskRunner& runner, FractureCore::StressField& field, StressSummary& summary)
+{
+	Clock::time_point start = Clock::now();
+	const Result<FractureCore::ShellModel> model = FractureCore::ShellModel::Create(input.body.sheetPositions,
+		input.body.sheetTriangles,
+		input.body.thickness,
+		input.body.material,
+		input.held,
+		runner);
+	if (!model)
+	{
+		return model.GetError();
+	}
+	summary.modelSeconds = SecondsSince(start);
+	FractureCore::StressWorkspace workspace;
+	FractureCore::ShellStressField sheet;
+	start = Clock::now();
+	Status solved = input.forces.empty() ? SolveShellImpact(*model, input.impulses, {}, workspace, sheet, runner)
+										 : SolveShellLoads(*model, input.forces, workspace, sheet, runner);
+	summary.solveSeconds = SecondsSince(start);
+	field.principal = std::move(sheet.principal);
+	field.displacement = std::move(sheet.displacement);
+	field.reaction = std::move(sheet.reaction);
+	for (size_t t = 0; t < field.principal.size(); ++t)
+	{
+		const bool isUpper = Tension(sheet.upper[t], field.principal[t].direction) >=
+			Tension(sheet.lower[t], field.principal[t].direction);
+		field.stress.push_back(isUpper ? sheet.upper[t] : sheet.lower[t]);
+	}
+	return solved;
+}
+
+int RunStress(const StressOptions& options)
+{
+	if (options.impulses.empty() == options.loads.empty())
+	{
+		return FailUsage("stress", "give either --impulse (once or more) or --loads");
+	}
+	if (options.duration && !(*options.duration > 0.0 && std::isfinite(*options.duration)))
+	{
+		return FailUsage("stress", "--duration must be a time above zero, in seconds");
+	}
+	const std::variant<Body, LoadFailure> loaded = LoadBody(options.body);
+	if (const LoadFailure* failure = std::get_if<LoadFailure>(&loaded))
+	{
+		return Fail(failure->subject, failure->what);
+	}
+	const Body& body = *std::get_if<Body>(&loaded);
+
+	std::vector<uint8_t> held;
+	if (!options.fix.empty())
+	{
+		const Result<std::vector<FractureToolkit::NodeRow>> rows = ReadTable(options.fix, body);
+		if (!rows)
+		{
+			return Fail(options.fix, rows.GetError().message);
+		}
+		held.assign(body.Nodes().size(), 0);
+		for (const FractureToolkit::NodeRow& row : *rows)
+		{
+			for (size_t axis = 0; axis < 3; ++axis)
+			{
+				if (row.values[axis] != 0.0 && row.values[axis] != 1.0)
+				{
+					return Fail(
+						options.fix, "line " + std::to_string(row.line) + ": dx, dy and dz are 0 (free) or 1 (fixed)");
+				}
+				held[static_cast<size_t>(row.node)] |= static_cast<uint8_t>(row.values[axis] != 0.0 ? 1u << axis : 0u);
+			}
+		}
+	}
+	const Result<std::vector<FractureCore::ContactImpulse>> impulses = ParseImpulses(options, body);
+	if (!impulses)
+	{
+		return Fail("", impulses.GetError().message);
+	}
+	std::vector<Vec3> forces;
+	if (!options.loads.empty())
+	{
+		const Result<std::vector<FractureToolkit::NodeRow>> rows = ReadTable(options.loads, body);
+		if (!rows)
+		{
+			return Fail(options.loads, rows.GetError().message);
+		}
+		forces.resize(body.Nodes().size());
+		for (const FractureToolkit::NodeRow& row : *rows)
+		{
+			forces[static_cast<size_t>(row.node)] = {row.values[0], row.values[1], row.values[2]};
+		}
+	}
+
+	FractureToolkit::ThreadTaskRunner runner(options.threads);
+	StressSummary summary;
+	FractureCore::StressField field;
+	const SolveInput input{options, body, held, *impulses, forces};
+	const Status solved =
+		body.IsSheet() ? SolveSheet(input, runner, field, summary) : SolveSolid(input, runner, field, summary);
+	if (!solved)
+	{
+		return Fail(options.loads.empty() ? options.body.file : options.loads, solved.GetError().message);
+	}
+	if (!field.report.converged)
+	{
+		return Fail(options.body.file,
+			"conjugate gradients did not converge in " + std::to_string(field.report.iterations) +
+				" iterations; use --solver direct");
+	}
+	for (size_t t = 0; t < field.principal.size(); ++t)
+	{
+		summary.worstCell =
+			field.principal[t].largest > field.principal[summary.worstCell].largest ? t : summary.worstCell;
+	}
+	for (const Vec3& r : field.reaction)
+	{
+		summary.reaction += r;
+	}
+	const std::pair<const std::string&, std::string (*)(const Body&, const FractureCore::StressField&)> outputs[] = {
+		{options.csv, StressCsv},
+		{options.nodesCsv, [](const Body&, const FractureCore::StressField& f) { return DisplacementsCsv(f); }},
+		{options.vtu, StressVtu}};
+	for (const auto& [name, write] : outputs)
+	{
+		if (name.empty())
+		{
+			continue;
+		}
+		if (const Status status = FractureToolkit::WriteFileAtomically(PathFromUtf8(name), write(body, field)); !status)
+		{
+			return Fail(name, status.GetError().message);
+		}
+	}
+	if (options.json)
+	{
+		PrintJson(ToJson(options, body, *impulses, field, summary));
+	}
+	else
+	{
+		PrintText(body, *impulses, field, summary);
+	}
+	return kSucceeded;
+}
+} // namespace
+
+void AddStressCommand(CLI::App& program, int& exitCode)
+{
+	auto options = std::make_shared<StressOptions>();
+	CLI::App* command = program.add_subcommand("stress", "Stress of a body under impulses or loads");
+	AddBodyOptions(*command, options->body);
+	command
+		->add_option("--impulse",
+			options->impulses,
+			"Point (m) and impulse (N s) in the body's frame: \"px py pz jx jy jz\"; may be given again")
+		->type_name("\"P J\"")
+		->expected(1)
+		->take_all();
+	command->add_option("--duration",
+		options->duration,
+		"How long each impulse lasts, s. Without it: Hertz's time for a steel ball of 3 cm radius with that impulse");
+	command->add_option("--pulse", options->pulse, "Shape of an impulse of given duration")
+		->check(CLI::IsMember({"half-sine", "constant"}))
+		->capture_default_str();
+	command->add_option("--loads", options->loads, "Static loads instead of impulses: rows node,fx,fy,fz in N")
+		->type_name("CSV");
+	command->add_option("--fix", options->fix, "Supports: rows node,dx,dy,dz with 1 for a held axis, 0 for a free one")
+		->type_name("CSV");
+	command->add_option("--solver", options->solver, "How the equations are solved")
+		->check(CLI::IsMember({"direct", "cg"}))
+		->capture_default_str();
+	command->add_flag("--no-average", options->noAverage, "Leave out the averaging pass over neighbours");
+	command
+		->add_option("--csv",
+			options->csv,
+			"Write a row a tet: tet, centroid, stress, largest principal value and its direction")
+		->type_name("FILE");
+	command->add_option("--nodes-csv", options->nodesCsv, "Write a row a node: node,ux,uy,uz in m")->type_name("FILE");
+	command->add_option("--vtu", options->vtu, "Write tets and fields for ParaView")->type_name("FILE");
+	command->add_option("--threads", options->threads, "Threads; 0: one a core")->check(CLI::Range(0, 256));
+	command->add_flag("--json", options->json, "Print one JSON object instead of text");
+	SetExamples(*command,
+		"  fracturesim stress bowl.frac --impulse \"0.08 0 0.06 -1 0 0\" --vtu bowl.vtu\n"
+		"  fracturesim stress beam.msh --material ceramic --loads loads.csv --fix clamp.csv --csv stress.csv\n");
+	command->callback([options, &exitCode] { exitCode = RunStress(*options); });
+}
+} // namespace FractureCli

@@ -1,0 +1,20 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "StressBody.h"
+
+#include "FractureCore/Stress.h"
+
+#include <string>
+
+namespace FractureCli
+{
+/// A row a cell: tet,x,y,z,sxx,syy,szz,sxy,syz,szx,s1,n1x,n1y,n1z with 17 digits.
+std::string StressCsv(const Body& body, const FractureCore::StressField& field);
+
+/// A row a node: node,ux,uy,uz with 17 digits.
+std::string DisplacementsCsv(const FractureCore::StressField& field);
+
+/// Cells and fields for ParaView.
+std::string StressVtu(const Body& body, const FractureCore::StressField& field);
+} // namespace FractureCli

@@ -1,0 +1,76 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "CsvReader.h"
+
+#include "TextCursor.h"
+
+#include <cmath>
+#include <string>
+
+namespace FractureToolkit
+{
+using FractureCore::Error;
+using FractureCore::Result;
+
+Result<std::vector<NodeRow>> ReadNodeTable(std::string_view text, int32_t columns, int32_t nodeCount)
+{
+	// The cursor splits at blanks; commas count as such, and quotes have no place among numbers.
+	std::string blanked(text);
+	for (char& c : blanked)
+	{
+		c = c == ',' || c == ';' ? ' ' : c;
+	}
+	TextCursor cursor(blanked);
+	std::vector<NodeRow> rows;
+	std::vector<bool> seen(static_cast<size_t>(nodeCount), false);
+	bool headerAllowed = true;
+	do
+	{
+		const std::string_view first = cursor.Token();
+		if (first.empty())
+		{
+			continue;
+		}
+		const int64_t line = cursor.Line();
+		int64_t node = 0;
+		if (!ParseInteger(first, node))
+		{
+			if (headerAllowed)
+			{
+				headerAllowed = false;
+				continue;
+			}
+			return ErrorAtLine(line, QuoteToken(first) + " is not a node number");
+		}
+		headerAllowed = false;
+		if (node < 0 || node >= nodeCount)
+		{
+			return ErrorAtLine(line,
+				"node " + std::to_string(node) + " does not exist; the mesh has nodes 0 to " +
+					std::to_string(nodeCount - 1));
+		}
+		if (seen[static_cast<size_t>(node)])
+		{
+			return ErrorAtLine(line, "node " + std::to_string(node) + " is given twice");
+		}
+		seen[static_cast<size_t>(node)] = true;
+		NodeRow row{line, static_cast<int32_t>(node), {}};
+		for (std::string_view token = cursor.Token(); !token.empty(); token = cursor.Token())
+		{
+			double value = 0.0;
+			if (!ParseNumber(token, value) || !std::isfinite(value))
+			{
+				return ErrorAtLine(line, QuoteToken(token) + " is not a finite number");
+			}
+			row.values.push_back(value);
+		}
+		if (row.values.size() != static_cast<size_t>(columns))
+		{
+			return ErrorAtLine(line,
+				"expected a node and " + std::to_string(columns) + " numbers, found " +
+					std::to_string(row.values.size()));
+		}
+		rows.push_back(std::move(row));
+	} while (cursor.NextLine());
+	return rows;
+}
+} // namespace FractureToolkit
