@@ -134,8 +134,6 @@ void AddMeshingOptions(CLI::App& command, BakeOptions& options)
 			->check(PositiveNumber())
 			->type_name("METRES")
 			->excludes(tets);
-	CLI::Option* optimise =
-		command.add_flag("--optimise", settings.tets.optimise, "Take longer for tetrahedra of better shape");
 	command
 		.add_option("--shell",
 			settings.shellThickness,
@@ -143,8 +141,7 @@ void AddMeshingOptions(CLI::App& command, BakeOptions& options)
 		->check(PositiveNumber())
 		->type_name("METRES")
 		->excludes(tets)
-		->excludes(cell)
-		->excludes(optimise);
+		->excludes(cell);
 }
 } // namespace
 

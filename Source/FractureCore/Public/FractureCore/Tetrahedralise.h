@@ -14,7 +14,6 @@ struct TetSettings
 {
 	int32_t targetTets = 10'000;  // hit within 15 %; ignored if cellSize > 0
 	double cellSize = 0.0;        // lattice cube's side at the surface, m; 0: from targetTets
-	bool optimise = false;        // smooth and flip after meshing for better angles
 	bool refineThinWalls = true;  // use smaller cells, and so more tets, where walls would be perforated
 	int32_t maxTets = 20'000'000; // more is an error that says which cell size would fit
 };
