@@ -124,7 +124,8 @@ TEST(Separator, LeavesNoEdgeBetweenTheSides)
 			for (const int32_t neighbour : graph.Row(node))
 			{
 				const bool inSet = neighbour % 17 != 0;
-				const bool apart = finder.Side(node) == NodeSide::Left && finder.Side(neighbour) == NodeSide::Right;
+				const bool apart =
+					finder.Side(node) == SeparatorSide::Left && finder.Side(neighbour) == SeparatorSide::Right;
 				ASSERT_FALSE(inSet && apart) << node << " touches " << neighbour;
 			}
 		}

@@ -99,7 +99,7 @@ private:
 		m_finder.SetNodes(nodes);
 		int32_t bestSize = INT32_MAX;
 		int32_t bestSide = INT32_MAX;
-		std::vector<NodeSide> bestSides(nodes.size());
+		std::vector<SeparatorSide> bestSides(nodes.size());
 		const std::vector<int32_t> ascending(nodes.begin(), nodes.end());
 		auto tryDirection = [&](const Vec3& direction, std::initializer_list<double> fractions)
 		{
@@ -132,7 +132,7 @@ private:
 		}
 		auto out = nodes.begin();
 		size_t counts[3] = {0, 0, 0};
-		for (const NodeSide side : {NodeSide::Left, NodeSide::Right, NodeSide::Separator})
+		for (const SeparatorSide side : {SeparatorSide::Left, SeparatorSide::Right, SeparatorSide::Separator})
 		{
 			for (size_t k = 0; k < ascending.size(); ++k)
 			{

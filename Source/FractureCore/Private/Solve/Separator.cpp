@@ -14,14 +14,14 @@ constexpr int32_t kRefinementPasses = 4;
 constexpr int32_t kIdleMoves = 60;
 constexpr double kLargestSide = 0.65; // of the set
 
-NodeSide SideOf(int32_t index)
+SeparatorSide SideOf(int32_t index)
 {
-	return index == 0 ? NodeSide::Left : NodeSide::Right;
+	return index == 0 ? SeparatorSide::Left : SeparatorSide::Right;
 }
 } // namespace
 
 SeparatorFinder::SeparatorFinder(const NodeGraph& graph)
-	: m_graph(graph), m_set(graph.NodeCount(), kNoIndex), m_side(graph.NodeCount(), NodeSide::Left),
+	: m_graph(graph), m_set(graph.NodeCount(), kNoIndex), m_side(graph.NodeCount(), SeparatorSide::Left),
 	  m_slot(graph.NodeCount(), kNoIndex), m_lockedIn(graph.NodeCount(), 0)
 {
 	m_reach[0].resize(graph.NodeCount());
@@ -49,7 +49,7 @@ int32_t SeparatorFinder::Cut(std::span<const int32_t> sorted, int32_t leftCount)
 	{
 		for (const int32_t neighbour : m_graph.Row(node))
 		{
-			if (InSet(neighbour) && m_side[neighbour] != m_side[node] && m_side[neighbour] != NodeSide::Separator)
+			if (InSet(neighbour) && m_side[neighbour] != m_side[node] && m_side[neighbour] != SeparatorSide::Separator)
 			{
 				return true;
 			}
@@ -66,7 +66,7 @@ int32_t SeparatorFinder::Cut(std::span<const int32_t> sorted, int32_t leftCount)
 		// A node that has already become separator still hides no other: both are on the same side.
 		if (touchesOtherSide(sorted[k]))
 		{
-			m_side[sorted[k]] = NodeSide::Separator;
+			m_side[sorted[k]] = SeparatorSide::Separator;
 		}
 	}
 	m_sideCount[0] = leftCount - (takeLeft ? layer[0] : 0);
@@ -88,7 +88,7 @@ void SeparatorFinder::CollectSeparator(std::span<const int32_t> sorted)
 	m_separator.clear();
 	for (const int32_t node : sorted)
 	{
-		if (m_side[node] == NodeSide::Separator)
+		if (m_side[node] == SeparatorSide::Separator)
 		{
 			m_slot[node] = static_cast<int32_t>(m_separator.size());
 			m_separator.push_back(node);
@@ -102,7 +102,7 @@ void SeparatorFinder::CountReach(int32_t node)
 	int32_t reach[2] = {0, 0};
 	for (const int32_t neighbour : m_graph.Row(node))
 	{
-		if (InSet(neighbour) && m_side[neighbour] != NodeSide::Separator)
+		if (InSet(neighbour) && m_side[neighbour] != SeparatorSide::Separator)
 		{
 			++reach[static_cast<int32_t>(m_side[neighbour])];
 		}
@@ -117,7 +117,7 @@ void SeparatorFinder::MoveOut(int32_t node, int32_t side)
 	m_separator[m_slot[node]] = m_separator.back();
 	m_slot[m_separator.back()] = m_slot[node];
 	m_separator.pop_back();
-	m_changes.push_back({node, NodeSide::Separator});
+	m_changes.push_back({node, SeparatorSide::Separator});
 	m_side[node] = SideOf(side);
 	m_lockedIn[node] = m_pass;
 	++m_sideCount[side];
@@ -127,18 +127,18 @@ void SeparatorFinder::MoveOut(int32_t node, int32_t side)
 		{
 			continue;
 		}
-		if (m_side[neighbour] == NodeSide::Separator)
+		if (m_side[neighbour] == SeparatorSide::Separator)
 		{
 			++m_reach[side][neighbour];
 		}
 		else if (m_side[neighbour] == SideOf(other))
 		{
 			m_changes.push_back({neighbour, m_side[neighbour]});
-			m_side[neighbour] = NodeSide::Separator;
+			m_side[neighbour] = SeparatorSide::Separator;
 			--m_sideCount[other];
 			for (const int32_t second : m_graph.Row(neighbour))
 			{
-				if (second != neighbour && InSet(second) && m_side[second] == NodeSide::Separator)
+				if (second != neighbour && InSet(second) && m_side[second] == SeparatorSide::Separator)
 				{
 					--m_reach[other][second];
 				}

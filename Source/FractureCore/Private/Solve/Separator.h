@@ -5,7 +5,7 @@
 
 namespace FractureCore
 {
-enum class NodeSide : uint8_t
+enum class SeparatorSide : uint8_t
 {
 	Left,
 	Right,
@@ -27,14 +27,14 @@ public:
 	/// boundary layers as separator and refines it. Returns its size; Side() tells who is where.
 	int32_t Cut(std::span<const int32_t> sorted, int32_t leftCount);
 
-	NodeSide Side(int32_t node) const { return m_side[node]; }
+	SeparatorSide Side(int32_t node) const { return m_side[node]; }
 	int32_t LargerSide() const { return m_sideCount[0] > m_sideCount[1] ? m_sideCount[0] : m_sideCount[1]; }
 
 private:
 	struct Change
 	{
 		int32_t node;
-		NodeSide before;
+		SeparatorSide before;
 	};
 
 	bool InSet(int32_t node) const { return m_set[node] == m_setId; }
@@ -46,7 +46,7 @@ private:
 	NodeGraph m_graph;
 	std::vector<int32_t> m_set; // of each node: the last set it was in
 	int32_t m_setId = kNoIndex;
-	std::vector<NodeSide> m_side;
+	std::vector<SeparatorSide> m_side;
 	std::vector<int32_t> m_reach[2];  // of a separator node: its neighbours on either side
 	std::vector<int32_t> m_slot;      // of a separator node: its place in m_separator
 	std::vector<int32_t> m_lockedIn;  // of each node: the last pass in which it left the separator
