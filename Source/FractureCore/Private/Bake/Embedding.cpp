@@ -51,11 +51,13 @@ public:
 		}
 	}
 
-	/// `radius`: how far (m) points that FindOutCodes will see lie from Origin().
-	void PrepareOutCodes(double radius)
+	/// `radius`: how far (m) points that FindOutCodes will see lie from Origin(). `margin`: what is near, m.
+	void PrepareOutCodes(double radius, double margin)
 	{
 		const size_t count = m_tets.size();
-		m_planes.resize(16 * count);
+		m_gradients.resize(12 * count);
+		m_offsets.resize(4 * count);
+		m_nearOffsets.resize(4 * count);
 		for (size_t i = 0; i < count; ++i)
 		{
 			const TetFrame& frame = m_frames[i];
@@ -63,13 +65,15 @@ public:
 			const auto store = [&](size_t face, const Vec3& gradient, double atNode0)
 			{
 				const double offset = atNode0 - Dot(gradient, fromOrigin);
+				const double slope = Length(gradient);
 				// Covers the rounding of four products and their sum.
-				const double slack = 1.0e-6 * (std::abs(offset) + radius * Length(gradient)) + kTouchTolerance;
-				float* row = m_planes.data() + 4 * face * count + i;
+				const double slack = 1.0e-6 * (std::abs(offset) + (radius + margin) * slope) + kTouchTolerance;
+				float* row = m_gradients.data() + 3 * face * count + i;
 				row[0] = static_cast<float>(gradient.x);
 				row[count] = static_cast<float>(gradient.y);
 				row[2 * count] = static_cast<float>(gradient.z);
-				row[3 * count] = static_cast<float>(offset + slack);
+				m_offsets[face * count + i] = static_cast<float>(offset + slack);
+				m_nearOffsets[face * count + i] = static_cast<float>(offset + slack + margin * slope);
 			};
 			store(0, -(frame.gradient[0] + frame.gradient[1] + frame.gradient[2]), 1.0);
 			store(1, frame.gradient[0], 0.0);
@@ -83,28 +87,36 @@ public:
 	Vec3 Origin() const { return m_frames.empty() ? Vec3{} : m_frames[0].origin; }
 
 	/// One code a candidate. Bit k is set only if the point lies beyond the face opposite node k.
-	void FindOutCodes(const Vec3& point, int32_t* codes) const
+	void FindOutCodes(const Vec3& point, int32_t* codes) const { Compare(point, m_offsets.data(), codes); }
+
+	/// One code a candidate. Not 0 only if the point is farther from it than the margin.
+	void FindFarCodes(const Vec3& point, int32_t* codes) const { Compare(point, m_nearOffsets.data(), codes); }
+
+private:
+	void Compare(const Vec3& point, const float* offsets, int32_t* codes) const
 	{
 		const size_t count = m_tets.size();
 		const Vec3 p = point - Origin();
 		const float x = static_cast<float>(p.x);
 		const float y = static_cast<float>(p.y);
 		const float z = static_cast<float>(p.z);
-		const float* n = m_planes.data();
+		const float* n = m_gradients.data();
 		for (size_t i = 0; i < count; ++i)
 		{
-			const float a = n[i] * x + n[count + i] * y + n[2 * count + i] * z + n[3 * count + i];
-			const float b = n[4 * count + i] * x + n[5 * count + i] * y + n[6 * count + i] * z + n[7 * count + i];
-			const float c = n[8 * count + i] * x + n[9 * count + i] * y + n[10 * count + i] * z + n[11 * count + i];
-			const float d = n[12 * count + i] * x + n[13 * count + i] * y + n[14 * count + i] * z + n[15 * count + i];
+			const float a = n[i] * x + n[count + i] * y + n[2 * count + i] * z + offsets[i];
+			const float b = n[3 * count + i] * x + n[4 * count + i] * y + n[5 * count + i] * z + offsets[count + i];
+			const float c = n[6 * count + i] * x + n[7 * count + i] * y + n[8 * count + i] * z + offsets[2 * count + i];
+			const float d =
+				n[9 * count + i] * x + n[10 * count + i] * y + n[11 * count + i] * z + offsets[3 * count + i];
 			codes[i] = (a < 0.0f ? 1 : 0) | (b < 0.0f ? 2 : 0) | (c < 0.0f ? 4 : 0) | (d < 0.0f ? 8 : 0);
 		}
 	}
 
-private:
 	std::vector<int32_t> m_tets;
 	std::vector<TetFrame> m_frames;
-	std::vector<float> m_planes; // 4 faces of x, y, z, offset, each for all candidates
+	std::vector<float> m_gradients;   // 4 faces of x, y, z, each for all candidates
+	std::vector<float> m_offsets;     // 4 faces, each for all candidates
+	std::vector<float> m_nearOffsets; // the same, with the faces moved outward by the margin
 };
 
 class SurfaceEmbedder
@@ -138,7 +150,7 @@ public:
 			return;
 		}
 		m_candidates.Gather(m_tree, m_tets, m_places);
-		m_candidates.PrepareOutCodes(FarthestCorner(begin, end));
+		m_candidates.PrepareOutCodes(FarthestCorner(begin, end), Margin());
 		m_codes.resize(3 * (end - begin) * m_candidates.Tets().size());
 		m_localVertices.fill({});
 		m_localCount = 0;
@@ -154,7 +166,7 @@ public:
 					EmbedVertex(vertex, codes[k], !isSingle);
 				}
 			}
-			EmbedTriangle(m_order[place], codes, runs);
+			EmbedTriangle(m_order[place], codes, !isSingle, runs);
 		}
 	}
 
@@ -228,31 +240,35 @@ private:
 		return codes;
 	}
 
-	void EmbedTriangle(int32_t triangle, const int32_t* const (&codes)[3], TriangleTetRuns& runs)
+	/// `around`, here and below: the candidates hold every tet within the margin of what is embedded.
+	void EmbedTriangle(int32_t triangle, const int32_t* const (&codes)[3], bool around, TriangleTetRuns& runs)
 	{
 		const std::span<const int32_t> tets = m_candidates.Tets();
-		const std::array<Vec3, 3> corners = Corners(triangle);
-		const size_t before = runs.tets.size();
+		m_hits.resize(tets.size());
+		size_t hitCount = 0;
 		for (size_t i = 0; i < tets.size(); ++i)
 		{
-			if ((codes[0][i] & codes[1][i] & codes[2][i]) != 0)
-			{
-				continue; // all beyond one face
-			}
-			const TetFrame& frame = m_candidates.FrameOf(i);
+			// Out if all corners are beyond one face. Without a branch, which could not be predicted.
+			m_hits[hitCount] = static_cast<int32_t>(i);
+			hitCount += (codes[0][i] & codes[1][i] & codes[2][i]) == 0 ? 1 : 0;
+		}
+		const std::array<Vec3, 3> corners = Corners(triangle);
+		const size_t before = runs.tets.size();
+		for (const int32_t hit : std::span(m_hits).first(hitCount))
+		{
+			const TetFrame& frame = m_candidates.FrameOf(hit);
 			if (TriangleMeetsSimplex({frame.Map(corners[0]), frame.Map(corners[1]), frame.Map(corners[2])}))
 			{
-				runs.tets.push_back(tets[i]);
+				runs.tets.push_back(tets[hit]);
 			}
 		}
 		if (runs.tets.size() == before)
 		{
-			runs.tets.push_back(m_tree.Nearest((corners[0] + corners[1] + corners[2]) / 3.0));
+			runs.tets.push_back(FindNearest((corners[0] + corners[1] + corners[2]) / 3.0, around));
 		}
 		runs.counts.push_back(static_cast<int32_t>(runs.tets.size() - before));
 	}
 
-	/// `around`: the candidates hold every tet within the margin of the vertex.
 	void EmbedVertex(int32_t vertex, const int32_t* codes, bool around)
 	{
 		const std::span<const int32_t> tets = m_candidates.Tets();
@@ -265,32 +281,37 @@ private:
 				return;
 			}
 		}
-		const int32_t near = around ? NearestCandidate(point) : kNoIndex;
-		StoreVertex(vertex, near != kNoIndex ? near : m_tree.Nearest(point));
+		StoreVertex(vertex, FindNearest(point, around));
 	}
 
-	/// kNoIndex if it is farther than the margin.
-	int32_t NearestCandidate(const Vec3& point) const
+	int32_t FindNearest(const Vec3& point, bool around)
 	{
 		int32_t best = kNoIndex;
-		const double margin = m_margin / m_tree.UnitPerMetre();
-		double bestSquared = margin * margin;
-		for (size_t i = 0; i < m_candidates.Tets().size(); ++i)
+		double bestSquared = Margin() * Margin();
+		const size_t count = around ? m_candidates.Tets().size() : 0;
+		m_hits.resize(count);
+		if (around)
 		{
-			if (m_candidates.FrameOf(i).IsFarther(point, bestSquared))
+			m_candidates.FindFarCodes(point, m_hits.data());
+		}
+		for (size_t i = 0; i < count; ++i)
+		{
+			if (m_hits[i] == 0)
 			{
-				continue;
-			}
-			const int32_t tet = m_candidates.Tets()[i];
-			const double squared = TetDistanceSquared(m_tets, m_tets.tets[tet], point);
-			if (squared < bestSquared)
-			{
-				best = tet;
-				bestSquared = squared;
+				const int32_t tet = m_candidates.Tets()[i];
+				const Vec3 weights = m_candidates.FrameOf(i).Map(point);
+				const double squared = TetDistanceSquared(m_tets, m_tets.tets[tet], point, weights);
+				if (squared < bestSquared)
+				{
+					best = tet;
+					bestSquared = squared;
+				}
 			}
 		}
-		return best;
+		return best != kNoIndex ? best : m_tree.Nearest(point);
 	}
+
+	double Margin() const { return m_margin / m_tree.UnitPerMetre(); }
 
 	void StoreVertex(int32_t vertex, int32_t tet) const
 	{
@@ -311,6 +332,7 @@ private:
 	double m_margin; // in the tree's frame
 	std::vector<Vec3> m_corners;
 	std::vector<int32_t> m_places;
+	std::vector<int32_t> m_hits;
 	RunCandidates m_candidates;
 	std::vector<int32_t> m_codes; // a row for each of the run's vertices
 	std::array<LocalVertex, 128> m_localVertices;

@@ -42,9 +42,8 @@ TetFrame MakeTetFrame(const TetMesh& mesh, const Tet& tet)
 	return {origin, {scale * bc, scale * Cross(c, a), scale * Cross(a, b)}};
 }
 
-double TetDistanceSquared(const TetMesh& mesh, const Tet& tet, const Vec3& point)
+double TetDistanceSquared(const TetMesh& mesh, const Tet& tet, const Vec3& point, const Vec3& weights)
 {
-	const Vec3 weights = MakeTetFrame(mesh, tet).Map(point);
 	const double byNode[4] = {1.0 - weights.x - weights.y - weights.z, weights.x, weights.y, weights.z};
 	double nearest = std::numeric_limits<double>::infinity();
 	for (int32_t face = 0; face < 4; ++face)

@@ -19,18 +19,6 @@ struct TetFrame
 		const Vec3 p = point - origin;
 		return {Dot(gradient[0], p), Dot(gradient[1], p), Dot(gradient[2], p)};
 	}
-
-	/// True only if the tet is farther from the point than the root of `distanceSquared`: the plane of a face parts
-	/// them.
-	bool IsFarther(const Vec3& point, double distanceSquared) const
-	{
-		const Vec3 weights = Map(point);
-		const auto isBeyond = [distanceSquared](double weight, const Vec3& slope)
-		{ return weight < 0.0 && weight * weight > distanceSquared * LengthSquared(slope); };
-		return isBeyond(weights.x, gradient[0]) || isBeyond(weights.y, gradient[1]) ||
-			isBeyond(weights.z, gradient[2]) ||
-			isBeyond(1.0 - weights.x - weights.y - weights.z, gradient[0] + gradient[1] + gradient[2]);
-	}
 };
 
 /// The tet must have a volume.
@@ -41,8 +29,8 @@ inline bool IsInSimplex(const Vec3& p)
 	return p.x >= 0.0 && p.y >= 0.0 && p.z >= 0.0 && p.x + p.y + p.z <= 1.0;
 }
 
-/// From a point to a tet, m^2; 0 inside.
-double TetDistanceSquared(const TetMesh& mesh, const Tet& tet, const Vec3& point);
+/// From a point to a tet, m^2; 0 inside. `weights`: the point in the tet's frame.
+double TetDistanceSquared(const TetMesh& mesh, const Tet& tet, const Vec3& point, const Vec3& weights);
 
 /// Gaps up to this part of a tet's size count as touching: tets that were cut to the surface lie on it to rounding.
 inline constexpr double kTouchTolerance = 1.0e-6;

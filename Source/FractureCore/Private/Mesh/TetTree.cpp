@@ -258,7 +258,8 @@ int32_t TetTree::Nearest(const Vec3& point) const
 				continue;
 			}
 			const int32_t tet = m_order[place];
-			const double squared = TetDistanceSquared(m_mesh, m_mesh.tets[tet], point);
+			const Vec3 weights = MakeTetFrame(m_mesh, m_mesh.tets[tet]).Map(point);
+			const double squared = TetDistanceSquared(m_mesh, m_mesh.tets[tet], point, weights);
 			if (squared < bestSquared || (squared == bestSquared && tet < best))
 			{
 				bestSquared = squared;
