@@ -22,8 +22,9 @@ void* CountedAllocation(std::size_t size, std::size_t alignment)
 }
 } // namespace
 
-// Every form of new and delete the standard library has ends in one of these. They have a file to themselves: GCC
-// inlines half of a pair into its users and then takes the other half for a mismatch.
+// All forms, because a sanitizer brings its own of those that are missing, and its new does not go with our delete.
+// They have a file to themselves: GCC inlines half of a pair into its users and then takes the other half for a
+// mismatch.
 void* operator new(std::size_t size)
 {
 	return CountedAllocation(size, alignof(std::max_align_t));
@@ -32,6 +33,56 @@ void* operator new(std::size_t size)
 void* operator new(std::size_t size, std::align_val_t alignment)
 {
 	return CountedAllocation(size, static_cast<std::size_t>(alignment));
+}
+
+void* operator new[](std::size_t size)
+{
+	return CountedAllocation(size, alignof(std::max_align_t));
+}
+
+void* operator new[](std::size_t size, std::align_val_t alignment)
+{
+	return CountedAllocation(size, static_cast<std::size_t>(alignment));
+}
+
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept
+{
+	return CountedAllocation(size, alignof(std::max_align_t));
+}
+
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept
+{
+	return CountedAllocation(size, alignof(std::max_align_t));
+}
+
+void operator delete[](void* memory) noexcept
+{
+	std::free(memory);
+}
+
+void operator delete[](void* memory, std::size_t) noexcept
+{
+	std::free(memory);
+}
+
+void operator delete[](void* memory, std::align_val_t) noexcept
+{
+	std::free(memory);
+}
+
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept
+{
+	std::free(memory);
+}
+
+void operator delete(void* memory, const std::nothrow_t&) noexcept
+{
+	std::free(memory);
+}
+
+void operator delete[](void* memory, const std::nothrow_t&) noexcept
+{
+	std::free(memory);
 }
 
 void operator delete(void* memory) noexcept

@@ -118,7 +118,16 @@ SymmetricEigen3 DecomposeSymmetric(const Sym3& matrix)
 		Dot(first, MultiplySym(a, first)), Dot(second, MultiplySym(a, second)), Dot(w, MultiplySym(a, w))};
 	const Vec3 vectors[3] = {first, second, w};
 	int32_t order[3] = {0, 1, 2};
-	std::stable_sort(order, order + 3, [&](int32_t i, int32_t j) { return values[i] > values[j]; });
+	auto sortPair = [&](int32_t& i, int32_t& j)
+	{
+		if (values[i] < values[j])
+		{
+			std::swap(i, j);
+		}
+	};
+	sortPair(order[0], order[1]);
+	sortPair(order[1], order[2]);
+	sortPair(order[0], order[1]);
 	for (int32_t i = 0; i < 3; ++i)
 	{
 		result.values[i] = (values[order[i]] + mean) * scale;
