@@ -35,6 +35,6 @@ windows make bowl -o "$work/windows.obj"
 compare bowl.obj "$work/native.obj" "$work/windows.obj"
 native bake "$work/native.obj" -o "$work/native.frac" --json >"$work/native.json"
 windows bake "$work/native.obj" -o "$work/windows.frac" --json >"$work/windows.json"
-hash_of() { sed -n 's/.*"hash": *"\([0-9a-f]*\)".*/\1/p' "$1"; }
-same "hash of the bake's input" "$(hash_of "$work/native.json")" "$(hash_of "$work/windows.json")"
+hash_of() { sed -n 's/.*"key": *"\([0-9a-f]*\)".*/\1/p' "$1"; }
+same "key of the bake" "$(hash_of "$work/native.json")" "$(hash_of "$work/windows.json")"
 compare bowl.frac "$work/native.frac" "$work/windows.frac"

@@ -56,6 +56,8 @@ int RunProgram(std::vector<std::string> arguments)
 	program.set_version_flag("--version", "fracturesim " FRACTURESIM_VERSION, "Print the version");
 	program.set_help_flag("-h,--help", "Print this help");
 	program.require_subcommand(1);
+	// On Windows too a path may start with a slash.
+	program.allow_windows_style_options(false);
 	auto formatter = std::make_shared<HelpFormatter>();
 	formatter->label("Positionals", "Arguments");
 	formatter->label("SUBCOMMAND", "COMMAND");
