@@ -273,8 +273,7 @@ TEST(Stress, AFreeRodStruckAtItsEndBendsMostAtAThird)
 		}
 	}
 	EXPECT_NEAR(where, 1.0 / 3.0, 0.03);
-	// The layers' constant stresses miss the part 1 / n^2 of the moment, and linear tets are stiff: with six layers 87
-	// % were seen.
+	// The layers' constant stresses miss the part 1 / n^2 of the moment, and linear tets are stiff.
 	EXPECT_GT(peak, 0.75 * 4.0 * force * length / 27.0);
 	EXPECT_LT(peak, 1.02 * 4.0 * force * length / 27.0);
 }
