@@ -2,6 +2,7 @@
 #pragma once
 
 #include "FractureCore/SurfaceMesh.h"
+#include "TestPaths.h"
 
 #include <cmath>
 #include <cstdio>
@@ -18,10 +19,10 @@ using namespace FractureCore;
 /// Reads what those files hold and no more; the product's importer is tested on its own.
 inline std::optional<SurfaceMesh> LoadScannedMesh(const std::string& name)
 {
-	std::ifstream file(std::string(FRACTURESIM_TEST_MESHES) + "/" + name);
+	std::ifstream file(FractureTests::ScannedMeshes() / name);
 	if (!file)
 	{
-		std::printf("%s is not in %s: nothing checked\n", name.c_str(), FRACTURESIM_TEST_MESHES);
+		std::printf("%s is not in %s: nothing checked\n", name.c_str(), FractureTests::ScannedMeshes().c_str());
 		return std::nullopt;
 	}
 	SurfaceMesh mesh;

@@ -1,5 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "GltfReader.h"
+#include "Support/TestPaths.h"
 #include "TempFolder.h"
 
 #include <gtest/gtest.h>
@@ -68,7 +69,7 @@ std::string ErrorOf(const TempFolder& folder, const json& document)
 
 json SkinnedTet()
 {
-	return json::parse(TempFolder::Read(std::filesystem::path(FRACTURESIM_TEST_DATA) / "Models" / "skinned_tet.gltf"));
+	return json::parse(TempFolder::Read(FractureTests::TestData() / "Models" / "skinned_tet.gltf"));
 }
 } // namespace
 

@@ -2,6 +2,7 @@
 #if FRACTURESIM_WITH_ASSIMP
 #include "Import.h"
 #include "ObjReader.h"
+#include "Support/TestPaths.h"
 #include "TempFolder.h"
 
 #include <assimp/Exporter.hpp>
@@ -183,7 +184,7 @@ TEST(Import, ReadsBackWhatAssimpWritesInEachFormat)
 
 TEST(AssimpReader, ReadsBinaryFbxInItsOwnUnit)
 {
-	const std::filesystem::path path = std::filesystem::path(FRACTURESIM_TEST_DATA) / "Models" / "box_inches.fbx";
+	const std::filesystem::path path = FractureTests::TestData() / "Models" / "box_inches.fbx";
 	const SurfaceMesh inMetres = Import(path);
 	EXPECT_NEAR(Volume(inMetres), 6.0 * std::pow(0.0254, 3.0), 1e-12);
 	const SurfaceMesh mesh = Import(path, 1.0);

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "ObjReader.h"
 #include "ObjWriter.h"
+#include "Support/TestPaths.h"
 
 #include <gtest/gtest.h>
 
@@ -221,7 +222,7 @@ TEST(ObjWriter, WritesWhatTheReaderReadsBackBitForBit)
 
 TEST(ObjReader, ReadsTheScannedBunny)
 {
-	const std::filesystem::path path = std::filesystem::path(FRACTURESIM_TEST_MESHES) / "bunny_scan_open.obj";
+	const std::filesystem::path path = FractureTests::ScannedMeshes() / "bunny_scan_open.obj";
 	if (!std::filesystem::exists(path))
 	{
 		GTEST_LOG_(INFO) << "no scanned meshes here: not tested";

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Support/TestPaths.h"
 #include "TempFolder.h"
 
 #include <sys/wait.h>
@@ -31,7 +32,8 @@ inline std::string QuotedForShell(const std::string& text)
 /// Runs the program under test, as a user would, in `folder`.
 inline ProgramRun RunProgram(const TempFolder& folder, std::initializer_list<std::string> arguments)
 {
-	std::string command = "cd " + QuotedForShell(folder.Path().string()) + " && " + QuotedForShell(FRACTURESIM_PROGRAM);
+	std::string command =
+		"cd " + QuotedForShell(folder.Path().string()) + " && " + QuotedForShell(ProgramUnderTest().string());
 	for (const std::string& argument : arguments)
 	{
 		command += " " + QuotedForShell(argument);

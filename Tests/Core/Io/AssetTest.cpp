@@ -1,5 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "FractureCore/Asset.h"
+#include "Support/TestPaths.h"
 
 #include "Core/Io/AssetBytes.h"
 #include "Core/Io/SampleAssets.h"
@@ -205,7 +206,7 @@ TEST(AssetVersion1, LoadsForEver)
 		{"solid.frac", MakeSampleSolid()}, {"shell.frac", MakeSampleShell()}};
 	for (const auto& [name, expected] : samples)
 	{
-		const std::filesystem::path path = std::filesystem::path(FRACTURESIM_TEST_DATA) / "Baked" / "v1" / name;
+		const std::filesystem::path path = FractureTests::TestData() / "Baked" / "v1" / name;
 		std::ifstream file(path, std::ios::binary);
 		ASSERT_TRUE(file) << path;
 		const Bytes bytes{std::istreambuf_iterator<char>(file), {}};
