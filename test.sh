@@ -57,13 +57,11 @@ release()
 
 core_alone()
 {
-	# The two mixes of compiler and unity that the other parts leave out.
-	configure gcc-unity && build gcc-unity FractureCore && configure clang && build clang FractureCore
-}
-
-clang_unity()
-{
-	configure clang-unity && build clang-unity && run_tests clang-unity -LE repo
+	# The mixes of compiler and unity that the other parts leave out.
+	local preset
+	for preset in gcc-unity clang clang-unity; do
+		configure "$preset" && build "$preset" FractureCore || return
+	done
 }
 
 address_sanitizer()
@@ -73,8 +71,7 @@ address_sanitizer()
 
 thread_sanitizer()
 {
-	# Everything that takes a task runner says so in its name.
-	configure tsan && build tsan && run_tests tsan -LE repo -R '[Tt]hread|[Pp]arallel'
+	configure tsan && build tsan fracture_thread_tests && run_tests tsan -L threads
 }
 
 windows()
@@ -98,10 +95,9 @@ need_packages "${program_packages[@]}" "${test_packages[@]}" || { failed=1; fini
 want_packages "${optional_test_packages[@]}"
 
 part "Release build and tests, gcc" release
-part "Core alone: gcc as one file, clang file by file" core_alone
-part "Build as one file and tests, clang" clang_unity
+part "Core alone: gcc as one file, clang both ways" core_alone
 part "Address and undefined behaviour sanitizers" address_sanitizer
-part "Thread sanitizer, tests with threads" thread_sanitizer
+part "Thread sanitizer, every stage with threads" thread_sanitizer
 part "Windows cross-build" windows
 part "clang-tidy on the core" lint
 part "Fuzzing, 30 s" fuzz

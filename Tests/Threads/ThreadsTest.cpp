@@ -1,0 +1,115 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// Every stage that takes a task runner, whole, on more threads than the machine has cores: small enough to be built
+// and run under the thread sanitizer, which sees a race even where the result happens to come out right.
+#include "FractureCore/Asset.h"
+#include "FractureCore/Bake.h"
+#include "FractureCore/Fragility.h"
+#include "FractureCore/Stress.h"
+#include "Picture/PictureScenes.h"
+#include "Shapes.h"
+#include "ThreadTaskRunner.h"
+
+#include <gtest/gtest.h>
+
+using namespace FractureCore;
+using namespace FractureToolkit;
+
+namespace
+{
+constexpr int32_t kThreads = 8;
+
+BakedObject BakedBowl(TaskRunner& runner)
+{
+	const Result<SurfaceMesh> bowl = MakeBowl({.thickness = 0.015});
+	BakeSettings settings;
+	settings.tets.targetTets = 3000;
+	Result<BakedObject> object = BakeObject(*bowl, settings, runner);
+	EXPECT_TRUE(object.HasValue());
+	return std::move(*object);
+}
+
+std::vector<ContactImpulse> Hit(const BakedObject& object)
+{
+	return {{object.surface.positions.front(), {0.0, 0.0, -0.01}, GivenPulse(1.0e-3, PulseShape::HalfSine)}};
+}
+} // namespace
+
+TEST(Threads, BakesTheSameBytes)
+{
+	ThreadTaskRunner runner(kThreads);
+	EXPECT_EQ(SaveAsset(BakedBowl(runner)), SaveAsset(BakedBowl(SerialRunner())));
+}
+
+TEST(Threads, SolveTheSameStressWithEitherSolver)
+{
+	ThreadTaskRunner runner(kThreads);
+	const BakedObject object = BakedBowl(SerialRunner());
+	for (const SolverKind solver : {SolverKind::Direct, SolverKind::ConjugateGradients})
+	{
+		std::vector<Sym3> stress[2];
+		TaskRunner* runners[2] = {&SerialRunner(), &runner};
+		for (int32_t i = 0; i < 2; ++i)
+		{
+			StressModelSettings settings;
+			settings.solver = solver;
+			const auto model = StressModel::Create(object.tets, object.material, {}, settings, *runners[i]);
+			ASSERT_TRUE(model.HasValue());
+			StressWorkspace workspace;
+			StressField field;
+			ASSERT_TRUE(SolveImpact(*model, Hit(object), {}, workspace, field, *runners[i]).HasValue());
+			stress[i] = field.stress;
+		}
+		EXPECT_EQ(stress[0], stress[1]);
+	}
+}
+
+TEST(Threads, OneModelServesSeveralImpactsAtOnce)
+{
+	ThreadTaskRunner runner(kThreads);
+	const BakedObject object = BakedBowl(SerialRunner());
+	const auto model = StressModel::Create(object.tets, object.material, {}, {}, SerialRunner());
+	ASSERT_TRUE(model.HasValue());
+	std::vector<StressField> fields(kThreads);
+	ParallelFor(runner,
+		kThreads,
+		1,
+		[&](int64_t begin, int64_t)
+		{
+			StressWorkspace workspace;
+			(void)SolveImpact(*model, Hit(object), {}, workspace, fields[static_cast<size_t>(begin)], SerialRunner());
+		});
+	for (const StressField& field : fields)
+	{
+		EXPECT_EQ(field.stress, fields.front().stress);
+	}
+}
+
+TEST(Threads, MapTheSameFragility)
+{
+	ThreadTaskRunner runner(kThreads);
+	BakeSettings settings;
+	settings.tets.targetTets = 300;
+	const Result<BakedObject> object = BakeObject(*MakeBall({}), settings, SerialRunner());
+	ASSERT_TRUE(object.HasValue());
+	const auto model = StressModel::Create(object->tets, object->material, {}, {}, SerialRunner());
+	ASSERT_TRUE(model.HasValue());
+	const ContactPulse pulse = GivenPulse(1.0e-3, PulseShape::HalfSine);
+	const auto serial = ComputeFragility(*model, object->material, {}, pulse, SerialRunner());
+	const auto parallel = ComputeFragility(*model, object->material, {}, pulse, runner);
+	ASSERT_TRUE(serial.HasValue() && parallel.HasValue());
+	EXPECT_EQ(serial->impulse, parallel->impulse);
+}
+
+TEST(Threads, DrawTheSamePicture)
+{
+	ThreadTaskRunner runner(kThreads);
+	const Result<PictureScene> scene = MakeSurfaceScene(*MakeBowl({}), SurfaceColours::Slots, {});
+	ASSERT_TRUE(scene.HasValue());
+	PictureSettings settings;
+	settings.width = 160;
+	settings.height = 120;
+	const auto serial = RenderPicture(*scene, settings, SerialRunner());
+	const auto parallel = RenderPicture(*scene, settings, runner);
+	ASSERT_TRUE(serial.HasValue() && parallel.HasValue());
+	EXPECT_EQ(serial->rgb, parallel->rgb);
+}
