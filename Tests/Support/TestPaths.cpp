@@ -11,6 +11,11 @@ std::filesystem::path FractureTests::TestData()
 	return FRACTURESIM_TEST_DATA;
 }
 
+std::filesystem::path FractureTests::Content()
+{
+	return FRACTURESIM_CONTENT;
+}
+
 std::filesystem::path FractureTests::ProgramUnderTest()
 {
 	return FRACTURESIM_PROGRAM;

@@ -9,6 +9,8 @@ namespace FractureTests
 std::filesystem::path ScannedMeshes();
 /// Tests/Data.
 std::filesystem::path TestData();
+/// The plugin's folder Content.
+std::filesystem::path Content();
 /// The program `fracturesim` of this build.
 std::filesystem::path ProgramUnderTest();
 } // namespace FractureTests

@@ -4,6 +4,7 @@
 #include "Command.h"
 #include "Files.h"
 #include "Import.h"
+#include "MaterialReader.h"
 #include "ProgressBar.h"
 #include "ThreadTaskRunner.h"
 
@@ -61,10 +62,10 @@ int RunBake(const BakeOptions& options)
 	BakePlan plan;
 	plan.settings = options.settings;
 	plan.overwriteAnything = options.force;
-	const Result<FractureCore::Material> material = FractureCore::FindMaterialPreset(options.material);
+	const Result<FractureCore::Material> material = FractureToolkit::FindMaterial(options.material);
 	if (!material)
 	{
-		return FailUsage("bake", material.GetError().message);
+		return FailUsage("bake", "--material: " + material.GetError().message);
 	}
 	plan.settings.material = *material;
 	if (options.density > 0.0)
@@ -161,8 +162,11 @@ void AddBakeCommand(CLI::App& program, int& exitCode)
 			"The asset to write, or the folder for them (default: beside the input, with the extension .frac)")
 		->type_name("OUT");
 	AddMeshingOptions(*command, *options);
-	command->add_option("--material", options->material, "One of " + PresetNames() + " (default: glass)")
-		->type_name("NAME");
+	command
+		->add_option("--material",
+			options->material,
+			"A file, such as Content/Materials/wood.json, or one of " + PresetNames() + " (default: glass)")
+		->type_name("NAME|JSON");
 	command->add_option("--density", options->density, "Density in kg/m^3, instead of the material's")
 		->check(PositiveNumber())
 		->type_name("KG_M3");

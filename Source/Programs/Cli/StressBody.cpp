@@ -3,6 +3,7 @@
 
 #include "Files.h"
 #include "Import.h"
+#include "MaterialReader.h"
 
 #include "FractureCore/Asset.h"
 
@@ -20,7 +21,8 @@ void AddBodyOptions(CLI::App& command, BodyOptions& options)
 	command.add_option("input", options.file, "A .frac asset, or a tet mesh: .msh, .node/.ele")
 		->required()
 		->type_name("FILE");
-	command.add_option("--material", options.material, "Preset that replaces the asset's material")->type_name("NAME");
+	command.add_option("--material", options.material, "Preset or file that replaces the asset's material")
+		->type_name("NAME|JSON");
 	command.add_option("--young", options.young, "Young's modulus, Pa");
 	command.add_option("--poisson", options.poisson, "Poisson's ratio, 0 to 0.45");
 	command.add_option("--density", options.density, "Density, kg/m^3");
@@ -103,7 +105,7 @@ std::variant<Body, LoadFailure> LoadBody(const BodyOptions& options)
 	}
 	if (!options.material.empty())
 	{
-		Result<FractureCore::Material> preset = FractureCore::FindMaterialPreset(options.material);
+		Result<FractureCore::Material> preset = FractureToolkit::FindMaterial(options.material);
 		if (!preset)
 		{
 			return LoadFailure{"--material", preset.GetError().message};

@@ -28,12 +28,13 @@ void AddSettings(ContentHasher& hasher, BakeInput input, const BakeSettings& set
 	hasher.AddValue(input);
 	const Material& material = settings.material;
 	hasher.AddText(material.name);
-	for (const double value : {material.density,
-			 material.youngModulus,
-			 material.poissonRatio,
-			 material.tensileStrength,
-			 material.compressiveFactor,
-			 material.fractureToughness,
+	for (const MaterialField& field : MaterialFields())
+	{
+		hasher.AddValue(material.*field.value);
+	}
+	for (const double value : {material.strengthAxis.x,
+			 material.strengthAxis.y,
+			 material.strengthAxis.z,
 			 settings.repair.weldTolerance,
 			 settings.tets.cellSize,
 			 settings.shellThickness})

@@ -3,38 +3,68 @@
 
 #include "Base/Text.h"
 
-#include <array>
 #include <cmath>
+#include <limits>
 
 namespace FractureCore
 {
 namespace
 {
-Material MakePreset(const char* name,
-	double density,
-	double youngModulus,
-	double poissonRatio,
-	double tensileStrength,
-	double fractureToughness)
+constexpr double kNoLimit = std::numeric_limits<double>::infinity();
+
+constexpr MaterialField kMaterialFields[] = {
+	{"density", &Material::density, 0.0, kNoLimit, true, "kg/m^3"},
+	{"youngModulus", &Material::youngModulus, 0.0, kNoLimit, true, "Pa"},
+	{"poissonRatio", &Material::poissonRatio, 0.0, 0.45, false, ""},
+	{"tensileStrength", &Material::tensileStrength, 0.0, kNoLimit, true, "Pa"},
+	{"compressiveFactor", &Material::compressiveFactor, 1.0, kNoLimit, false, ""},
+	{"fractureToughness", &Material::fractureToughness, 0.0, kNoLimit, true, "Pa m^(1/2)"},
+	{"growthFactor", &Material::growthFactor, 0.0, 1.0, true, ""},
+	{"grainSize", &Material::grainSize, 0.0, kNoLimit, false, "m"},
+	{"dentFactor", &Material::dentFactor, 0.0, 1.0e4, false, ""},
+	{"yieldStrength", &Material::yieldStrength, 0.0, kNoLimit, false, "Pa"},
+	{"axisFactor", &Material::axisFactor, 1.0e-3, 1.0e3, false, ""},
+	{"surfaceCompression", &Material::surfaceCompression, 0.0, kNoLimit, false, "Pa"},
+	{"dampingPhi", &Material::dampingPhi, 0.0, kNoLimit, false, "Pa s"},
+	{"dampingPsi", &Material::dampingPsi, 0.0, kNoLimit, false, "Pa s"},
+};
+
+/// "a finite number of Pa above 0", "from 0 to 0.45".
+std::string RangeText(const MaterialField& field)
 {
-	Material material;
-	material.name = name;
-	material.density = density;
-	material.youngModulus = youngModulus;
-	material.poissonRatio = poissonRatio;
-	material.tensileStrength = tensileStrength;
-	material.fractureToughness = fractureToughness;
-	// One ratio for all: the crushing limit of [Smith01] section 3.3.
-	material.compressiveFactor = 8.0;
-	return material;
+	const std::string unit = field.unit;
+	if (std::isfinite(field.high))
+	{
+		return (field.isLowExcluded ? "above " : "from ") + FormatNumber(field.low) +
+			(field.isLowExcluded ? " and at most " : " to ") + FormatNumber(field.high);
+	}
+	return "a finite number " + (unit.empty() ? "of " : "of " + unit + (field.isLowExcluded ? " " : ", ")) +
+		(field.isLowExcluded ? "above " : "at least ") + FormatNumber(field.low);
 }
 
-Error MaterialError(const Material& material, const char* field, double value, const char* range)
+bool IsInRange(const MaterialField& field, double value)
 {
-	return {ErrorCode::InvalidMaterial,
-		"material \"" + material.name + "\": " + field + " is " + FormatNumber(value) + " but must be " + range};
+	return std::isfinite(value) && value <= field.high &&
+		(field.isLowExcluded ? value > field.low : value >= field.low);
+}
+
+Error MaterialError(const Material& material, const std::string& problem)
+{
+	return {ErrorCode::InvalidMaterial, "material \"" + material.name + "\": " + problem};
+}
+
+/// Numbers that users type, such as 0.6 and 0.8, make a unit vector only to rounding.
+bool IsUnitOrZero(const Vec3& axis)
+{
+	const double length = Length(axis);
+	return length == 0.0 || std::abs(length - 1.0) <= 1.0e-6;
 }
 } // namespace
+
+std::span<const MaterialField> MaterialFields()
+{
+	return kMaterialFields;
+}
 
 Status ValidateMaterial(const Material& material)
 {
@@ -43,64 +73,33 @@ Status ValidateMaterial(const Material& material)
 		return Error{ErrorCode::InvalidMaterial,
 			"the material's name must be UTF-8 text of at most " + std::to_string(kMaxTextBytes) + " bytes"};
 	}
-	const auto isPositive = [](double value) { return std::isfinite(value) && value > 0.0; };
-	if (!isPositive(material.density))
+	for (const MaterialField& field : kMaterialFields)
 	{
-		return MaterialError(material, "density", material.density, "a finite number of kg/m^3 above 0");
+		if (const double value = material.*field.value; !IsInRange(field, value))
+		{
+			return MaterialError(
+				material, std::string(field.name) + " is " + FormatNumber(value) + " but must be " + RangeText(field));
+		}
 	}
-	if (!isPositive(material.youngModulus))
+	if (!IsFinite(material.strengthAxis) || !IsUnitOrZero(material.strengthAxis))
 	{
-		return MaterialError(material, "youngModulus", material.youngModulus, "a finite number of Pa above 0");
+		return MaterialError(material, "strengthAxis must have length 1, or 0 for none");
 	}
-	if (!(material.poissonRatio >= 0.0 && material.poissonRatio <= 0.45))
+	if (material.dentFactor > 0.0 && material.yieldStrength == 0.0)
 	{
-		return MaterialError(material, "poissonRatio", material.poissonRatio, "from 0 to 0.45");
-	}
-	if (!isPositive(material.tensileStrength))
-	{
-		return MaterialError(material, "tensileStrength", material.tensileStrength, "a finite number of Pa above 0");
-	}
-	if (!std::isfinite(material.compressiveFactor) || material.compressiveFactor < 1.0)
-	{
-		return MaterialError(
-			material, "compressiveFactor", material.compressiveFactor, "a finite number of at least 1");
-	}
-	if (!isPositive(material.fractureToughness))
-	{
-		return MaterialError(
-			material, "fractureToughness", material.fractureToughness, "a finite number of Pa m^(1/2) above 0");
+		return MaterialError(material, "it has a dentFactor but no yieldStrength above which it dents");
 	}
 	return Ok{};
 }
 
-std::span<const Material> MaterialPresets()
+double DirectionFactor(const Material& material, const Vec3& direction)
 {
-	// Typical handbook values, rounded: kg/m^3, Pa, -, Pa, Pa m^(1/2). Real specimens of one material scatter by a
-	// factor of two in strength. Ceramic is a vitrified stoneware, stone a granite.
-	static const std::array<Material, 7> presets = {
-		MakePreset("adobe", 1900.0, 1.0e9, 0.20, 0.3e6, 0.10e6),
-		MakePreset("ceramic", 2400.0, 70.0e9, 0.22, 40.0e6, 1.20e6),
-		MakePreset("concrete", 2400.0, 30.0e9, 0.20, 3.0e6, 1.00e6),
-		MakePreset("glass", 2500.0, 70.0e9, 0.22, 50.0e6, 0.75e6),
-		MakePreset("ice", 917.0, 9.0e9, 0.33, 1.2e6, 0.12e6),
-		MakePreset("plaster", 1200.0, 5.0e9, 0.20, 2.0e6, 0.15e6),
-		MakePreset("stone", 2700.0, 50.0e9, 0.25, 10.0e6, 1.50e6),
-	};
-	return presets;
-}
-
-Result<Material> FindMaterialPreset(std::string_view name)
-{
-	std::string known;
-	for (const Material& preset : MaterialPresets())
+	if (material.strengthAxis == Vec3{})
 	{
-		if (preset.name == name)
-		{
-			return preset;
-		}
-		known += (known.empty() ? "" : ", ") + preset.name;
+		return 1.0;
 	}
-	return Error{
-		ErrorCode::InvalidMaterial, "there is no material \"" + ToValidUtf8(name) + "\"; the presets are " + known};
+	const double along = Dot(material.strengthAxis, direction);
+	const double cosSquared = along * along < 1.0 ? along * along : 1.0;
+	return material.axisFactor / (material.axisFactor * (1.0 - cosSquared) + cosSquared);
 }
 } // namespace FractureCore

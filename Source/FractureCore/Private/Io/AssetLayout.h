@@ -61,8 +61,9 @@ enum class Section : uint8_t
 	TriangleTetOffsets,
 	TriangleTets,
 	Warnings,
+	MaterialExtras,
 };
-inline constexpr int32_t kSectionCount = 16;
+inline constexpr int32_t kSectionCount = 17;
 inline constexpr std::array<std::string_view, kSectionCount> kSectionIds = {"INFO",
 	"MATL",
 	"MASS",
@@ -78,7 +79,8 @@ inline constexpr std::array<std::string_view, kSectionCount> kSectionIds = {"INF
 	"EWGT",
 	"EOFS",
 	"ETET",
-	"WARN"};
+	"WARN",
+	"MATX"};
 
 struct Info
 {
@@ -104,6 +106,21 @@ struct MaterialNumbers
 	double fractureToughness = 0.0;
 };
 static_assert(sizeof(MaterialNumbers) == 48);
+
+/// What version 1 did not have at first; left out where every field has its default.
+struct MaterialExtras
+{
+	double growthFactor = 0.0;
+	double grainSize = 0.0;
+	double dentFactor = 0.0;
+	double yieldStrength = 0.0;
+	double axisFactor = 0.0;
+	double surfaceCompression = 0.0;
+	double dampingPhi = 0.0;
+	double dampingPsi = 0.0;
+	Vec3 strengthAxis;
+};
+static_assert(sizeof(MaterialExtras) == 88);
 
 /// Before each warning's text.
 struct WarningHead

@@ -243,6 +243,7 @@ public:
 		}
 	}
 	uint64_t Offset(Section section) const { return View(section).offset; }
+	bool Has(Section section) const { return View(section).present; }
 
 private:
 	const SectionView& View(Section section) const { return m_views[static_cast<size_t>(section)]; }
@@ -282,6 +283,19 @@ void ReadMaterial(AssetSource& source, Material& material)
 	material.compressiveFactor = numbers.compressiveFactor;
 	material.fractureToughness = numbers.fractureToughness;
 	material.name.assign(name.begin(), name.end());
+	if (source.Has(Section::MaterialExtras))
+	{
+		const auto extras = source.ReadHead<AssetLayout::MaterialExtras>(Section::MaterialExtras);
+		material.growthFactor = extras.growthFactor;
+		material.grainSize = extras.grainSize;
+		material.dentFactor = extras.dentFactor;
+		material.yieldStrength = extras.yieldStrength;
+		material.axisFactor = extras.axisFactor;
+		material.surfaceCompression = extras.surfaceCompression;
+		material.dampingPhi = extras.dampingPhi;
+		material.dampingPsi = extras.dampingPsi;
+		material.strengthAxis = extras.strengthAxis;
+	}
 }
 
 void ReadSurface(AssetSource& source, SurfaceMesh& surface)

@@ -96,6 +96,30 @@ void AddMaterial(AssetSink& sink, const Material& material)
 	sink.End();
 }
 
+AssetLayout::MaterialExtras ExtrasOf(const Material& material)
+{
+	return {material.growthFactor,
+		material.grainSize,
+		material.dentFactor,
+		material.yieldStrength,
+		material.axisFactor,
+		material.surfaceCompression,
+		material.dampingPhi,
+		material.dampingPsi,
+		material.strengthAxis};
+}
+
+void AddMaterialExtras(AssetSink& sink, const Material& material)
+{
+	const AssetLayout::MaterialExtras extras = ExtrasOf(material);
+	const AssetLayout::MaterialExtras defaults = ExtrasOf(Material{});
+	// Bytes, not values: a negative zero must come back as one.
+	if (std::memcmp(&extras, &defaults, sizeof(extras)) != 0)
+	{
+		sink.AddArray(AssetLayout::Section::MaterialExtras, std::span<const AssetLayout::MaterialExtras>(&extras, 1));
+	}
+}
+
 void AddSlotNames(AssetSink& sink, std::span<const std::string> names)
 {
 	sink.Begin(AssetLayout::Section::SlotNames);
@@ -157,6 +181,7 @@ std::vector<uint8_t> SaveAsset(const BakedObject& object)
 	{
 		AddWarnings(sink, object.warnings);
 	}
+	AddMaterialExtras(sink, object.material);
 	return sink.Finish();
 }
 } // namespace FractureCore

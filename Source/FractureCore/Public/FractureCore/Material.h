@@ -3,6 +3,7 @@
 
 #include "FractureCore/Export.h"
 #include "FractureCore/Result.h"
+#include "FractureCore/Types.h"
 
 #include <span>
 #include <string>
@@ -10,24 +11,53 @@
 
 namespace FractureCore
 {
-/// A brittle, isotropic solid. SI units; the defaults are soda-lime glass.
+/// A solid with isotropic elasticity. SI units; the defaults are soda-lime glass. Docs/Materials.md explains each
+/// field.
 struct Material
 {
 	std::string name = "glass";
 	double density = 2500.0;           // kg/m^3, > 0
 	double youngModulus = 70.0e9;      // Pa, > 0
 	double poissonRatio = 0.22;        // [0, 0.45]; closer to 0.5 locks linear tetrahedra
-	double tensileStrength = 50.0e6;   // Pa, > 0
+	double tensileStrength = 50.0e6;   // Pa, > 0; across strengthAxis
 	double compressiveFactor = 8.0;    // compressive over tensile strength, >= 1
 	double fractureToughness = 0.75e6; // K_Ic, Pa m^(1/2), > 0
+
+	double growthFactor = 0.3;       // strength beside an open crack over full strength, (0, 1]
+	double grainSize = 0.0;          // m, >= 0: what crushed zones and grainy cracks break into; 0: no grains
+	double dentFactor = 0.0;         // [0, 1e4]: lasting over elastic displacement where it yields; 0: does not dent
+	double yieldStrength = 0.0;      // Pa, von Mises, >= 0; 0: never yields
+	double axisFactor = 1.0;         // [0.001, 1000]: strength along strengthAxis over tensileStrength
+	double surfaceCompression = 0.0; // Pa, >= 0: prior stress of tempered glass; tensileStrength has it in already
+	double dampingPhi = 0.0;         // Pa s, >= 0: viscous Lame constants of [OBrien99] equation (6)
+	double dampingPsi = 0.0;
+	Vec3 strengthAxis = {}; // unit vector, along fibres (axisFactor > 1) or across layers (< 1); zero: none
 
 	friend bool operator==(const Material&, const Material&) = default;
 };
 
+/// A number of Material by name: what is checked, read, written and hashed field by field.
+struct MaterialField
+{
+	const char* name;
+	double Material::*value;
+	double low;
+	double high;        // infinity: any finite number
+	bool isLowExcluded; // the range starts above `low`
+	const char* unit;   // may be empty
+};
+
+/// All numbers in the order of their declaration; strengthAxis is not among them.
+FRACTURECORE_API std::span<const MaterialField> MaterialFields();
+
 /// Checks every range above; the error names the first bad field and its value.
 FRACTURECORE_API Status ValidateMaterial(const Material& material);
 
-/// The built-in presets, by name in ascending order.
+/// Strength against being pulled apart along `direction` (unit length) over tensileStrength, by Hankinson's formula:
+/// 1 across the axis, axisFactor along it.
+FRACTURECORE_API double DirectionFactor(const Material& material, const Vec3& direction);
+
+/// The built-in presets, by name in ascending order; the same as the files in Content/Materials.
 FRACTURECORE_API std::span<const Material> MaterialPresets();
 
 /// The preset of that name; the error lists the names there are.

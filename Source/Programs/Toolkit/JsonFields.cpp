@@ -1,0 +1,261 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "JsonFields.h"
+
+#include "TextCursor.h"
+
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+namespace FractureToolkit
+{
+using FractureCore::Error;
+using FractureCore::ErrorCode;
+using FractureCore::Ok;
+using FractureCore::Result;
+using FractureCore::Status;
+using nlohmann::json;
+
+namespace
+{
+std::string ShortNumber(double value)
+{
+	char text[32];
+	std::snprintf(text, sizeof(text), "%.9g", value);
+	return text;
+}
+
+std::string RangeWords(NumberRange range)
+{
+	if (range.high < kAnyNumber.high)
+	{
+		return "a number from " + ShortNumber(range.low) + " to " + ShortNumber(range.high);
+	}
+	if (range.low == kPositive.low)
+	{
+		return "a number above 0";
+	}
+	return range.low == kAnyNumber.low ? "a finite number" : "a number of at least " + ShortNumber(range.low);
+}
+
+/// A value in a message: whole if short, else its kind.
+std::string ValueWords(const json& value)
+{
+	const std::string text = value.dump(-1, ' ', false, json::error_handler_t::replace);
+	return text.size() <= 40 ? text : std::string("a long ") + value.type_name();
+}
+} // namespace
+
+Result<json> ParseJson(std::string_view text)
+{
+	try
+	{
+		return json::parse(text, nullptr, true, true);
+	}
+	catch (const json::parse_error& error)
+	{
+		return Error{ErrorCode::InvalidFile,
+			"is not JSON: byte " + std::to_string(error.byte) + " is not what could stand there",
+			static_cast<int64_t>(error.byte)};
+	}
+	catch (const json::exception&)
+	{
+		return Error{ErrorCode::InvalidFile, "is not JSON: a number does not fit"};
+	}
+}
+
+JsonFields::JsonFields(const json& object, std::string place) : m_object(object), m_place(std::move(place))
+{
+	if (!object.is_object())
+	{
+		Fail("must be an object in braces, but is " + ValueWords(object));
+	}
+}
+
+bool JsonFields::Has(const char* name) const
+{
+	return m_object.is_object() && m_object.contains(name);
+}
+
+void JsonFields::Require(std::initializer_list<const char*> names)
+{
+	for (const char* name : names)
+	{
+		if (!Has(name))
+		{
+			Fail(std::string("lacks the field \"") + name + "\"");
+		}
+	}
+}
+
+const json* JsonFields::Take(const char* name)
+{
+	if (!Has(name))
+	{
+		return nullptr;
+	}
+	m_read.insert(name);
+	return &m_object.at(name);
+}
+
+bool JsonFields::ToNumber(const char* name, const json& value, NumberRange range, double& number)
+{
+	const double candidate = value.is_number() ? value.get<double>() : std::nan("");
+	if (!(candidate >= range.low && candidate <= range.high))
+	{
+		Fail(std::string(name) + " is " + ValueWords(value) + " but must be " + RangeWords(range));
+		return false;
+	}
+	number = candidate;
+	return true;
+}
+
+void JsonFields::Read(const char* name, double& value, NumberRange range)
+{
+	if (const json* field = Take(name))
+	{
+		ToNumber(name, *field, range, value);
+	}
+}
+
+void JsonFields::Read(const char* name, int32_t& value, int32_t low, int32_t high)
+{
+	if (const json* field = Take(name))
+	{
+		double number = 0.0;
+		if (!field->is_number_integer())
+		{
+			Fail(std::string(name) + " is " + ValueWords(*field) + " but must be a whole number");
+		}
+		else if (ToNumber(name, *field, {static_cast<double>(low), static_cast<double>(high)}, number))
+		{
+			value = static_cast<int32_t>(number);
+		}
+	}
+}
+
+void JsonFields::Read(const char* name, uint64_t& value)
+{
+	if (const json* field = Take(name))
+	{
+		if (!field->is_number_unsigned())
+		{
+			Fail(std::string(name) + " is " + ValueWords(*field) + " but must be a whole number of at least 0");
+			return;
+		}
+		value = field->get<uint64_t>();
+	}
+}
+
+void JsonFields::Read(const char* name, bool& value)
+{
+	if (const json* field = Take(name))
+	{
+		if (!field->is_boolean())
+		{
+			Fail(std::string(name) + " is " + ValueWords(*field) + " but must be true or false");
+			return;
+		}
+		value = field->get<bool>();
+	}
+}
+
+void JsonFields::Read(const char* name, std::string& value)
+{
+	if (const json* field = Take(name))
+	{
+		if (!field->is_string())
+		{
+			Fail(std::string(name) + " is " + ValueWords(*field) + " but must be text");
+			return;
+		}
+		value = field->get<std::string>();
+	}
+}
+
+void JsonFields::Read(const char* name, FractureCore::Vec3& value)
+{
+	if (const json* field = Take(name))
+	{
+		if (!field->is_array() || field->size() != 3)
+		{
+			Fail(std::string(name) + " is " + ValueWords(*field) + " but must be three numbers [x, y, z]");
+			return;
+		}
+		ToNumber(name, (*field)[0], kAnyNumber, value.x);
+		ToNumber(name, (*field)[1], kAnyNumber, value.y);
+		ToNumber(name, (*field)[2], kAnyNumber, value.z);
+	}
+}
+
+void JsonFields::Read(const char* name, std::vector<float>& values, NumberRange range)
+{
+	if (const json* field = Take(name))
+	{
+		if (!field->is_array())
+		{
+			Fail(std::string(name) + " is " + ValueWords(*field) + " but must be an array of numbers");
+			return;
+		}
+		values.clear();
+		values.reserve(field->size());
+		for (const json& entry : *field)
+		{
+			double number = 0.0;
+			const std::string entryName = std::string(name) + "[" + std::to_string(values.size()) + "]";
+			if (!ToNumber(entryName.c_str(), entry, range, number))
+			{
+				return;
+			}
+			values.push_back(static_cast<float>(number));
+		}
+	}
+}
+
+size_t JsonFields::ReadWord(const char* name, std::initializer_list<const char*> words)
+{
+	std::string word;
+	Read(name, word);
+	std::string known;
+	for (size_t i = 0; i < words.size(); ++i)
+	{
+		if (word == words.begin()[i])
+		{
+			return i;
+		}
+		known += (i > 0 ? ", " : "") + std::string(words.begin()[i]);
+	}
+	if (Has(name))
+	{
+		Fail(std::string(name) + " is " + ValueWords(m_object.at(name)) + " but must be one of " + known);
+	}
+	return 0;
+}
+
+void JsonFields::Fail(const std::string& message)
+{
+	if (!m_error)
+	{
+		m_error = Error{ErrorCode::InvalidFile, m_place.empty() ? message : m_place + ": " + message};
+	}
+}
+
+Status JsonFields::Finish()
+{
+	if (!m_error && m_object.is_object())
+	{
+		for (const auto& item : m_object.items())
+		{
+			if (!m_read.contains(item.key()))
+			{
+				Fail("has the unknown field " + QuoteToken(item.key()));
+			}
+		}
+	}
+	if (m_error)
+	{
+		return *m_error;
+	}
+	return Ok{};
+}
+} // namespace FractureToolkit
