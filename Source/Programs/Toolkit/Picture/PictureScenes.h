@@ -4,18 +4,13 @@
 #include "FractureCore/SurfaceMesh.h"
 #include "FractureCore/TetMesh.h"
 #include "Picture/Picture.h"
+#include "UpAxis.h"
 
 #include <string>
 #include <vector>
 
 namespace FractureToolkit
 {
-enum class UpAxis : uint8_t
-{
-	Y,
-	Z,
-};
-
 /// What all scenes have in common.
 struct SceneOptions
 {
