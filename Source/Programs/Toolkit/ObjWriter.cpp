@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "ObjWriter.h"
 
+#include "ExportedPart.h"
 #include "Files.h"
 
 #include <array>
@@ -69,20 +70,27 @@ bool SlotsNeedNamingFirst(const SurfaceMesh& mesh)
 
 void AppendUseSlot(std::string& text, const SurfaceMesh& mesh, int32_t slot)
 {
-	const size_t index = static_cast<size_t>(slot);
-	text += "usemtl ";
-	for (const char c : index < mesh.slotNames.size() ? mesh.slotNames[index] : "slot" + std::to_string(slot))
-	{
-		text.push_back(c == '\n' || c == '\r' ? '_' : c);
-	}
-	text.push_back('\n');
+	text += "usemtl " + ObjName(SlotName(mesh, slot)) + "\n";
 }
 } // namespace
 
-std::string FormatObj(const SurfaceMesh& mesh)
+std::string ObjName(std::string name)
+{
+	for (char& c : name)
+	{
+		c = c == '\n' || c == '\r' ? '_' : c;
+	}
+	return name;
+}
+
+std::string FormatObj(const SurfaceMesh& mesh, std::string_view materialFile)
 {
 	std::string text = "# FractureSim, metres\n";
 	text.reserve(60 * mesh.positions.size() + 40 * mesh.triangles.size());
+	if (!materialFile.empty())
+	{
+		text.append("mtllib ").append(materialFile).push_back('\n');
+	}
 	for (const FractureCore::Vec3& position : mesh.positions)
 	{
 		text.push_back('v');
