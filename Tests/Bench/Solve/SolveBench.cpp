@@ -2,7 +2,8 @@
 // Factors and solves clamped bodies with our solver, Eigen's and CHOLMOD in one process, in turns, and prints the best
 // time of each and its ratio to the better CHOLMOD ordering. Other programs on the machine disturb milliseconds more
 // than ratios.
-//     fracture_bench_solve [--large] [--repeats N]
+//     fracture_bench_solve [--large] [--repeats N] [--impacts | --race]
+#include "BenchBodies.h"
 #include "Contender.h"
 #include "Solve/NodeOrdering.h"
 #include "Solve/TriangularSolve.h"
@@ -10,12 +11,10 @@
 #include "ThreadTaskRunner.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <functional>
 #include <limits>
 
 using namespace FractureCore;
@@ -23,13 +22,6 @@ using namespace FractureBench;
 
 namespace
 {
-double Milliseconds(const std::function<void()>& work)
-{
-	const auto start = std::chrono::steady_clock::now();
-	work();
-	return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-}
-
 template <typename T>
 class Ours final : public Contender
 {
@@ -197,63 +189,32 @@ void Race(const char* name, const TetMesh& mesh, int32_t repeats)
 	}
 	std::fflush(stdout);
 }
-
-/// A ball of boxes that was pulled longer: blocky, as most props are.
-TetMesh MakeBlob(int32_t across)
-{
-	TetMesh box = MakeBoxBody(across, across, across);
-	const double middle = 0.5 * across;
-	auto isInside = [&](const Tet& tet)
-	{
-		Vec3 sum;
-		for (const int32_t v : tet.v)
-		{
-			sum += box.nodes[v];
-		}
-		return Length(sum / 4.0 - Vec3{middle, middle, middle}) < middle;
-	};
-	TetMesh blob;
-	std::vector<int32_t> renamed(box.nodes.size(), kNoIndex);
-	for (const Tet& tet : box.tets)
-	{
-		if (!isInside(tet))
-		{
-			continue;
-		}
-		Tet kept;
-		for (int32_t a = 0; a < 4; ++a)
-		{
-			int32_t& name = renamed[tet.v[a]];
-			if (name == kNoIndex)
-			{
-				name = static_cast<int32_t>(blob.nodes.size());
-				blob.nodes.push_back(box.nodes[tet.v[a]]);
-			}
-			kept.v[a] = name;
-		}
-		blob.tets.push_back(kept);
-	}
-	Jitter(blob, 0.05, 11);
-	for (Vec3& node : blob.nodes)
-	{
-		node = 0.01 * node;
-	}
-	return blob;
-}
 } // namespace
 
 int main(int argc, char** argv)
 {
 	PrepareBlas(argv);
 	bool large = false;
+	bool race = true;
+	bool impacts = true;
 	int32_t repeats = 7;
 	for (int i = 1; i < argc; ++i)
 	{
 		large = large || std::strcmp(argv[i], "--large") == 0;
+		race = race && std::strcmp(argv[i], "--impacts") != 0;
+		impacts = impacts && std::strcmp(argv[i], "--race") != 0;
 		if (std::strcmp(argv[i], "--repeats") == 0 && i + 1 < argc)
 		{
 			repeats = std::max(1, std::atoi(argv[++i]));
 		}
+	}
+	if (impacts)
+	{
+		BenchImpacts(repeats, large);
+	}
+	if (!race)
+	{
+		return 0;
 	}
 	auto slab = [](int32_t nx, int32_t ny, int32_t nz) { return MakeBoxBody(nx, ny, nz, {0.01, 0.01, 0.01}); };
 	Race("slab 13x13x1", slab(13, 13, 1), 3 * repeats);

@@ -82,18 +82,21 @@ HeldBody MakeBlock()
 
 TEST(CholeskySolver, AFloatFactorGivesTheStressOfADoubleOne)
 {
+	CholeskyWorkspace workspace;
 	const HeldBody body = MakeBlock();
 	const std::vector<double> load = body.PointLoads();
 	std::vector<double> exact(load.size());
 	std::vector<double> refined(load.size());
 	CholeskySolver inDouble;
 	CholeskySolver inFloat;
-	ASSERT_TRUE(inDouble.Factor(body.matrix, body.mesh.nodes, WithPrecision(FactorPrecision::Double), SerialRunner()));
-	ASSERT_TRUE(inFloat.Factor(body.matrix, body.mesh.nodes, WithPrecision(FactorPrecision::Float), SerialRunner()));
+	ASSERT_TRUE(inDouble.Factor(
+		body.matrix, body.mesh.nodes, WithPrecision(FactorPrecision::Double), workspace, SerialRunner()));
+	ASSERT_TRUE(
+		inFloat.Factor(body.matrix, body.mesh.nodes, WithPrecision(FactorPrecision::Float), workspace, SerialRunner()));
 	ASSERT_EQ(inFloat.Precision(), FactorPrecision::Float);
 	EXPECT_LT(inFloat.MemoryBytes(), 0.56 * inDouble.MemoryBytes());
-	EXPECT_EQ(inDouble.Solve(body.matrix, load, exact, 1, SerialRunner()).iterations, 0);
-	const RefinementReport report = inFloat.Solve(body.matrix, load, refined, 1, SerialRunner());
+	EXPECT_EQ(inDouble.Solve(body.matrix, load, exact, 1, workspace, SerialRunner()).iterations, 0);
+	const RefinementReport report = inFloat.Solve(body.matrix, load, refined, 1, workspace, SerialRunner());
 	EXPECT_TRUE(report.converged);
 	EXPECT_LE(report.iterations, 2);
 	EXPECT_LT(body.StressError(refined, exact), 1.0e-7);
@@ -101,35 +104,40 @@ TEST(CholeskySolver, AFloatFactorGivesTheStressOfADoubleOne)
 
 TEST(CholeskySolver, SeveralRefinedSolvesEqualSingleOnes)
 {
+	CholeskyWorkspace workspace;
 	const HeldBody body = MakeBlock();
 	constexpr int32_t kCount = 5;
 	const std::vector<double> loads = body.PointLoads(kCount);
 	CholeskySolver solver;
-	ASSERT_TRUE(solver.Factor(body.matrix, body.mesh.nodes, WithPrecision(FactorPrecision::Float), SerialRunner()));
+	ASSERT_TRUE(
+		solver.Factor(body.matrix, body.mesh.nodes, WithPrecision(FactorPrecision::Float), workspace, SerialRunner()));
 	std::vector<double> together(loads.size());
-	EXPECT_TRUE(solver.Solve(body.matrix, loads, together, kCount, SerialRunner()).converged);
+	EXPECT_TRUE(solver.Solve(body.matrix, loads, together, kCount, workspace, SerialRunner()).converged);
 	const size_t size = loads.size() / kCount;
 	for (int32_t k = 0; k < kCount; ++k)
 	{
 		std::vector<double> alone(size);
-		solver.Solve(body.matrix, std::span(loads).subspan(k * size, size), alone, 1, SerialRunner());
+		solver.Solve(body.matrix, std::span(loads).subspan(k * size, size), alone, 1, workspace, SerialRunner());
 		EXPECT_LT(body.StressError(std::span(together).subspan(k * size, size), alone), 1.0e-7);
 	}
 }
 
 TEST(CholeskySolver, ASlabNeedsAFewIterationsMore)
 {
+	CholeskyWorkspace workspace;
 	const HeldBody body(MakeBoxBody(34, 34, 3, {0.01, 0.01, 0.01}));
 	const std::vector<double> load = body.PointLoads();
 	std::vector<double> exact(load.size());
 	std::vector<double> refined(load.size());
 	CholeskySolver inDouble;
 	CholeskySolver inFloat;
-	ASSERT_TRUE(inDouble.Factor(body.matrix, body.mesh.nodes, WithPrecision(FactorPrecision::Double), SerialRunner()));
-	ASSERT_TRUE(inFloat.Factor(body.matrix, body.mesh.nodes, WithPrecision(FactorPrecision::Float), SerialRunner()));
+	ASSERT_TRUE(inDouble.Factor(
+		body.matrix, body.mesh.nodes, WithPrecision(FactorPrecision::Double), workspace, SerialRunner()));
+	ASSERT_TRUE(
+		inFloat.Factor(body.matrix, body.mesh.nodes, WithPrecision(FactorPrecision::Float), workspace, SerialRunner()));
 	ASSERT_EQ(inFloat.Precision(), FactorPrecision::Float);
-	inDouble.Solve(body.matrix, load, exact, 1, SerialRunner());
-	const RefinementReport report = inFloat.Solve(body.matrix, load, refined, 1, SerialRunner());
+	inDouble.Solve(body.matrix, load, exact, 1, workspace, SerialRunner());
+	const RefinementReport report = inFloat.Solve(body.matrix, load, refined, 1, workspace, SerialRunner());
 	EXPECT_TRUE(report.converged);
 	EXPECT_LE(report.iterations, 6);
 	EXPECT_LT(body.StressError(refined, exact), 1.0e-6);
@@ -137,17 +145,19 @@ TEST(CholeskySolver, ASlabNeedsAFewIterationsMore)
 
 TEST(CholeskySolver, FloatIsRefusedForLongBeamsAndThinPlates)
 {
+	CholeskyWorkspace workspace;
 	for (const TetMesh& mesh :
 		{MakeBoxBody(200, 4, 4, {0.01, 0.01, 0.01}), MakeBoxBody(60, 60, 1, {0.01, 0.01, 0.6 / 300.0})})
 	{
 		const HeldBody body(mesh);
 		CholeskySolver solver;
-		ASSERT_TRUE(solver.Factor(body.matrix, mesh.nodes, WithPrecision(FactorPrecision::Float), SerialRunner()));
+		ASSERT_TRUE(
+			solver.Factor(body.matrix, mesh.nodes, WithPrecision(FactorPrecision::Float), workspace, SerialRunner()));
 		EXPECT_EQ(solver.Precision(), FactorPrecision::Double);
 		const std::vector<double> load = body.PointLoads();
 		std::vector<double> u(load.size());
 		std::vector<double> product(load.size());
-		EXPECT_TRUE(solver.Solve(body.matrix, load, u, 1, SerialRunner()).converged);
+		EXPECT_TRUE(solver.Solve(body.matrix, load, u, 1, workspace, SerialRunner()).converged);
 		Multiply(body.matrix, u, product, SerialRunner());
 		for (size_t i = 0; i < load.size(); ++i)
 		{
@@ -158,6 +168,7 @@ TEST(CholeskySolver, FloatIsRefusedForLongBeamsAndThinPlates)
 
 TEST(CholeskySolver, TheIntactFactorSolvesASmallCrack)
 {
+	CholeskyWorkspace workspace;
 	const HeldBody body = MakeBlock();
 	const std::vector<double> load = body.PointLoads();
 	std::vector<double> fraction(body.mesh.tets.size(), 1.0);
@@ -169,17 +180,18 @@ TEST(CholeskySolver, TheIntactFactorSolvesASmallCrack)
 	ClampLeftEnd(cracked, body.mesh);
 
 	CholeskySolver anew;
-	ASSERT_TRUE(anew.Factor(cracked, body.mesh.nodes, WithPrecision(FactorPrecision::Double), SerialRunner()));
+	ASSERT_TRUE(
+		anew.Factor(cracked, body.mesh.nodes, WithPrecision(FactorPrecision::Double), workspace, SerialRunner()));
 	std::vector<double> exact(load.size());
-	anew.Solve(cracked, load, exact, 1, SerialRunner());
+	anew.Solve(cracked, load, exact, 1, workspace, SerialRunner());
 	for (const FactorPrecision precision : {FactorPrecision::Double, FactorPrecision::Float})
 	{
 		CholeskySolver intact;
-		ASSERT_TRUE(intact.Factor(body.matrix, body.mesh.nodes, WithPrecision(precision), SerialRunner()));
+		ASSERT_TRUE(intact.Factor(body.matrix, body.mesh.nodes, WithPrecision(precision), workspace, SerialRunner()));
 		std::vector<double> u(load.size());
-		intact.Solve(body.matrix, load, u, 1, SerialRunner());
+		intact.Solve(body.matrix, load, u, 1, workspace, SerialRunner());
 		EXPECT_GT(body.StressError(u, exact), 1.0e-3); // the crack matters
-		const RefinementReport report = intact.SolveChanged(cracked, load, u, 1, SerialRunner());
+		const RefinementReport report = intact.SolveChanged(cracked, load, u, 1, workspace, SerialRunner());
 		EXPECT_TRUE(report.converged);
 		EXPECT_LE(report.iterations, 40);
 		double error = 0.0;
@@ -190,8 +202,8 @@ TEST(CholeskySolver, TheIntactFactorSolvesASmallCrack)
 			largest = std::max(largest, std::abs(exact[i]));
 		}
 		EXPECT_LT(error, 1.0e-6 * largest);
-		ASSERT_TRUE(intact.Refactor(cracked, SerialRunner()));
-		intact.Solve(cracked, load, u, 1, SerialRunner());
+		ASSERT_TRUE(intact.Refactor(cracked, workspace, SerialRunner()));
+		intact.Solve(cracked, load, u, 1, workspace, SerialRunner());
 		for (size_t i = 0; i < u.size(); ++i)
 		{
 			ASSERT_NEAR(u[i], exact[i], 1.0e-6 * largest);
@@ -201,17 +213,18 @@ TEST(CholeskySolver, TheIntactFactorSolvesASmallCrack)
 
 TEST(CholeskySolver, NoLoadIsNoMotionAndAFreeBodyIsAnError)
 {
+	CholeskyWorkspace workspace;
 	const HeldBody body = MakeBlock();
 	for (const FactorPrecision precision : {FactorPrecision::Double, FactorPrecision::Float})
 	{
 		CholeskySolver solver;
-		ASSERT_TRUE(solver.Factor(body.matrix, body.mesh.nodes, WithPrecision(precision), SerialRunner()));
+		ASSERT_TRUE(solver.Factor(body.matrix, body.mesh.nodes, WithPrecision(precision), workspace, SerialRunner()));
 		const std::vector<double> nothing(3 * body.mesh.nodes.size(), 0.0);
 		std::vector<double> u(nothing.size(), 1.0);
-		EXPECT_TRUE(solver.Solve(body.matrix, nothing, u, 1, SerialRunner()).converged);
+		EXPECT_TRUE(solver.Solve(body.matrix, nothing, u, 1, workspace, SerialRunner()).converged);
 		EXPECT_EQ(u, nothing);
 		const BlockMatrix free = AssembleBody(body.mesh, HeldBody::kLame);
-		const Status status = solver.Factor(free, body.mesh.nodes, WithPrecision(precision), SerialRunner());
+		const Status status = solver.Factor(free, body.mesh.nodes, WithPrecision(precision), workspace, SerialRunner());
 		ASSERT_FALSE(status);
 		EXPECT_GE(status.GetError().element, 0);
 	}
@@ -219,6 +232,7 @@ TEST(CholeskySolver, NoLoadIsNoMotionAndAFreeBodyIsAnError)
 
 TEST(CholeskySolver, IsTheSameBytesForAnyNumberOfThreadsAndAllocatesOnlyOnce)
 {
+	CholeskyWorkspace workspace;
 	const HeldBody body = MakeBlock();
 	const std::vector<double> loads = body.PointLoads(3);
 	std::vector<double> expected;
@@ -226,13 +240,14 @@ TEST(CholeskySolver, IsTheSameBytesForAnyNumberOfThreadsAndAllocatesOnlyOnce)
 	{
 		ThreadTaskRunner runner(threads);
 		CholeskySolver solver;
-		ASSERT_TRUE(solver.Factor(body.matrix, body.mesh.nodes, WithPrecision(FactorPrecision::Float), runner));
+		ASSERT_TRUE(
+			solver.Factor(body.matrix, body.mesh.nodes, WithPrecision(FactorPrecision::Float), workspace, runner));
 		std::vector<double> u(loads.size());
-		solver.Solve(body.matrix, loads, u, 3, runner);
+		solver.Solve(body.matrix, loads, u, 3, workspace, runner);
 		expected = expected.empty() ? u : expected;
 		EXPECT_EQ(u, expected);
 		const AllocationCounter counter;
-		solver.Solve(body.matrix, loads, u, 3, runner);
+		solver.Solve(body.matrix, loads, u, 3, workspace, runner);
 		EXPECT_EQ(counter.Count(), 0);
 	}
 }

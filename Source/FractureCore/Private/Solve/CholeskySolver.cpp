@@ -3,27 +3,31 @@
 
 namespace FractureCore
 {
-Status CholeskySolver::Factor(
-	const BlockMatrix& matrix, std::span<const Vec3> positions, const CholeskySettings& settings, TaskRunner& runner)
+Status CholeskySolver::Factor(const BlockMatrix& matrix,
+	std::span<const Vec3> positions,
+	const CholeskySettings& settings,
+	CholeskyWorkspace& workspace,
+	TaskRunner& runner)
 {
 	m_settings = settings;
 	m_symbolic = std::make_unique<const SymbolicFactor>(
 		AnalysePattern(matrix, OrderNodes(matrix.Graph(), positions, settings.ordering)));
-	return Refactor(matrix, runner);
+	return Refactor(matrix, workspace, runner);
 }
 
-Status CholeskySolver::Refactor(const BlockMatrix& matrix, TaskRunner& runner)
+Status CholeskySolver::Refactor(const BlockMatrix& matrix, CholeskyWorkspace& workspace, TaskRunner& runner)
 {
 	m_precision = FactorPrecision::Double;
 	if (m_settings.precision == FactorPrecision::Float &&
-		m_float.Factor(*m_symbolic, matrix, runner, m_floatFactorWorkspace, m_settings.path) &&
-		IsAccurateEnough(matrix, m_float, m_floatWorkspace, runner))
+		m_float.Factor(*m_symbolic, matrix, runner, workspace.floatFactor, m_settings.path) &&
+		IsAccurateEnough(matrix, m_float, workspace.inFloat, runner))
 	{
 		m_precision = FactorPrecision::Float;
+		m_double = {};
 		return Ok{};
 	}
 	m_float = {};
-	return m_double.Factor(*m_symbolic, matrix, runner, m_doubleFactorWorkspace, m_settings.path);
+	return m_double.Factor(*m_symbolic, matrix, runner, workspace.doubleFactor, m_settings.path);
 }
 
 int64_t CholeskySolver::MemoryBytes() const
@@ -31,24 +35,41 @@ int64_t CholeskySolver::MemoryBytes() const
 	return m_precision == FactorPrecision::Float ? m_float.MemoryBytes() : m_double.MemoryBytes();
 }
 
-RefinementReport CholeskySolver::Solve(
-	const BlockMatrix& matrix, std::span<const double> right, std::span<double> x, int32_t count, TaskRunner& runner)
+RefinementReport CholeskySolver::Solve(const BlockMatrix& matrix,
+	std::span<const double> right,
+	std::span<double> x,
+	int32_t count,
+	CholeskyWorkspace& workspace,
+	TaskRunner& runner,
+	std::span<const int32_t> pinned) const
 {
 	if (m_precision == FactorPrecision::Double)
 	{
-		SolveWithFactor(m_double, right, x, count, m_doubleWorkspace.solve, runner);
+		SolveWithFactor(m_double, right, x, count, workspace.inDouble.solve, runner);
 		return {};
 	}
-	return SolveRefined(
-		matrix, m_float, right, x, count, RefinementStart::Zero, m_settings.refinement, m_floatWorkspace, runner);
+	return SolveRefined(matrix,
+		m_float,
+		right,
+		x,
+		count,
+		RefinementStart::Zero,
+		m_settings.refinement,
+		workspace.inFloat,
+		runner,
+		pinned);
 }
 
-RefinementReport CholeskySolver::SolveChanged(
-	const BlockMatrix& matrix, std::span<const double> right, std::span<double> x, int32_t count, TaskRunner& runner)
+RefinementReport CholeskySolver::SolveChanged(const BlockMatrix& matrix,
+	std::span<const double> right,
+	std::span<double> x,
+	int32_t count,
+	CholeskyWorkspace& workspace,
+	TaskRunner& runner) const
 {
 	const RefinementStart start = RefinementStart::Given;
 	return m_precision == FactorPrecision::Double
-		? SolveRefined(matrix, m_double, right, x, count, start, m_settings.refinement, m_doubleWorkspace, runner)
-		: SolveRefined(matrix, m_float, right, x, count, start, m_settings.refinement, m_floatWorkspace, runner);
+		? SolveRefined(matrix, m_double, right, x, count, start, m_settings.refinement, workspace.inDouble, runner)
+		: SolveRefined(matrix, m_float, right, x, count, start, m_settings.refinement, workspace.inFloat, runner);
 }
 } // namespace FractureCore

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "FractureCore/Stress.h"
 #include "Solve/NodeOrdering.h"
 #include "Solve/RefinedSolve.h"
 
@@ -8,12 +9,6 @@
 
 namespace FractureCore
 {
-enum class FactorPrecision : uint8_t
-{
-	Double,
-	Float, // half the memory, refined in double; bodies for which that is not safe fall back to double
-};
-
 struct CholeskySettings
 {
 	OrderingQuality ordering = OrderingQuality::RunTime;
@@ -22,8 +17,17 @@ struct CholeskySettings
 	SolvePath path = ActiveSolvePath();
 };
 
-/// The factor of one body's stiffness and what solving with it needs. One call at a time; after the first solve of a
-/// kind no call allocates.
+/// Memory of one call at a time, reused by the next, also with another solver: after the first solve of a kind none
+/// allocates.
+struct CholeskyWorkspace
+{
+	FactorWorkspace<double> doubleFactor;
+	FactorWorkspace<float> floatFactor;
+	RefinementWorkspace<double> inDouble;
+	RefinementWorkspace<float> inFloat;
+};
+
+/// The factor of one body's stiffness. Any number of threads may solve with it at once, each with its own workspace.
 class CholeskySolver
 {
 public:
@@ -32,22 +36,27 @@ public:
 	Status Factor(const BlockMatrix& matrix,
 		std::span<const Vec3> positions,
 		const CholeskySettings& settings,
+		CholeskyWorkspace& workspace,
 		TaskRunner& runner);
 
 	/// Factors a matrix of the same pattern anew.
-	Status Refactor(const BlockMatrix& matrix, TaskRunner& runner);
+	Status Refactor(const BlockMatrix& matrix, CholeskyWorkspace& workspace, TaskRunner& runner);
 
 	/// What the factor is stored in: the wish of the settings, or double where float was refused.
 	FactorPrecision Precision() const { return m_precision; }
 	int64_t MemoryBytes() const;
 	const SymbolicFactor& Symbolic() const { return *m_symbolic; }
 
-	/// x = A^-1 right for `count` vectors one after another, A the matrix that was factored.
+	/// x = A^-1 right for `count` vectors one after another, A the matrix that was factored. A double factor does not
+	/// look at `matrix`. It may be given without its pins, whose degrees of freedom `pinned` then lists: they must be
+	/// zero in `right` and become zero in x.
 	RefinementReport Solve(const BlockMatrix& matrix,
 		std::span<const double> right,
 		std::span<double> x,
 		int32_t count,
-		TaskRunner& runner);
+		CholeskyWorkspace& workspace,
+		TaskRunner& runner,
+		std::span<const int32_t> pinned = {}) const;
 
 	/// The same for a matrix of the same pattern whose values have changed since, from the start x. The fewer tets have
 	/// changed the fewer iterations; when they become many, Refactor is cheaper.
@@ -55,7 +64,8 @@ public:
 		std::span<const double> right,
 		std::span<double> x,
 		int32_t count,
-		TaskRunner& runner);
+		CholeskyWorkspace& workspace,
+		TaskRunner& runner) const;
 
 private:
 	CholeskySettings m_settings;
@@ -63,9 +73,5 @@ private:
 	std::unique_ptr<const SymbolicFactor> m_symbolic; // the factors point at it, so it must not move with the solver
 	NumericFactor<double> m_double;
 	NumericFactor<float> m_float;
-	FactorWorkspace<double> m_doubleFactorWorkspace;
-	FactorWorkspace<float> m_floatFactorWorkspace;
-	RefinementWorkspace<double> m_doubleWorkspace;
-	RefinementWorkspace<float> m_floatWorkspace;
 };
 } // namespace FractureCore

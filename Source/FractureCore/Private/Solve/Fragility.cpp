@@ -114,7 +114,8 @@ Result<FragilityMap> ComputeFragility(const StressModel& model,
 
 	const size_t count = data.mesh.nodes.size();
 	std::vector<Vec3> loads;
-	SolveWorkspace<double> workspace;
+	std::vector<Vec3> solutions;
+	CholeskyWorkspace workspace;
 	RigidScratch scratch;
 	for (size_t begin = 0; begin < surface.size(); begin += kBatchNodes)
 	{
@@ -134,8 +135,11 @@ Result<FragilityMap> ComputeFragility(const StressModel& model,
 				forces);
 			PrepareLoads(data, forces, scratch);
 		}
-		const std::span<double> flat(&loads.data()->x, 3 * loads.size());
-		SolveWithFactor<double>(data.factor, flat, flat, static_cast<int32_t>(3 * nodes), workspace, runner);
+		solutions.resize(loads.size());
+		const std::span<const double> right(&loads.data()->x, 3 * loads.size());
+		const std::span<double> x(&solutions.data()->x, right.size());
+		data.factor.Solve(
+			data.stiffness, right, x, static_cast<int32_t>(3 * nodes), workspace, runner, data.modes.pins);
 		ParallelFor(runner,
 			static_cast<int64_t>(nodes),
 			1,
@@ -146,7 +150,7 @@ Result<FragilityMap> ComputeFragility(const StressModel& model,
 					std::span<const Vec3> displacements[3];
 					for (size_t axis = 0; axis < 3; ++axis)
 					{
-						displacements[axis] = std::span(loads).subspan((3 * i + axis) * count, count);
+						displacements[axis] = std::span(solutions).subspan((3 * i + axis) * count, count);
 					}
 					const size_t node = static_cast<size_t>(surface[begin + i]);
 					const Vec3 inward = -Normalised(data.loads->AreaNormals()[node]);

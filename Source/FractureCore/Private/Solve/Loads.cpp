@@ -51,11 +51,12 @@ Status ValidateLoads(std::span<const Vec3> forces, int32_t nodeCount)
 	return Ok{};
 }
 
-Status RequireBalance(const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> forces)
+Status RequireBalance(
+	const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> forces, RigidScratch& scratch)
 {
 	// Loads read from a file with six digits are as good as balanced.
 	constexpr double kBalanced = 1.0e-5;
-	if (const double imbalance = LoadImbalance(modes, nodes, forces); imbalance > kBalanced)
+	if (const double imbalance = LoadImbalance(modes, nodes, forces, scratch); imbalance > kBalanced)
 	{
 		return Error{ErrorCode::InvalidSettings,
 			"the loads are not in balance (off by " + std::to_string(imbalance) +

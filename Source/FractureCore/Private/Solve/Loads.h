@@ -21,7 +21,8 @@ Status AddImpulses(const SurfaceLoads& loads,
 Status ValidateLoads(std::span<const Vec3> forces, int32_t nodeCount);
 
 /// An error if a free motion would run away under the forces.
-Status RequireBalance(const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> forces);
+Status RequireBalance(
+	const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> forces, RigidScratch& scratch);
 
 /// Zero where supports hold (`heldAxes` empty: nowhere) or pins do.
 void ZeroHeld(std::span<const uint8_t> heldAxes, std::span<Vec3> forces);

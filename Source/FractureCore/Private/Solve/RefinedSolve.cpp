@@ -52,6 +52,107 @@ void SubtractProduct(const BlockMatrix& matrix,
 	Multiply(matrix, x, product, runner);
 	AddScaled(residual, -1.0, product);
 }
+
+// A step predicts the next one's gain; on slabs plain steps have gained this much less than the one before.
+constexpr double kGainMargin = 10.0;
+
+/// The conjugate gradients of each right-hand side; passes over the factor, which they share, are the caller's.
+template <typename T>
+struct Refinement
+{
+	const BlockMatrix& matrix;
+	std::span<const double> right;
+	std::span<double> x;
+	RefinementStart start;
+	const RefinementSettings& settings;
+	RefinementWorkspace<T>& workspace;
+	std::span<const int32_t> pinned;
+
+	size_t Size() const { return 3 * static_cast<size_t>(matrix.NodeCount()); }
+	template <typename U>
+	std::span<U> Slice(std::span<U> vectors, int32_t k) const
+	{
+		return vectors.subspan(static_cast<size_t>(k) * Size(), Size());
+	}
+
+	void Begin(int32_t count, TaskRunner& runner) const
+	{
+		workspace.residual.assign(right.begin(), right.end());
+		workspace.preconditioned.resize(right.size());
+		workspace.direction.assign(right.size(), 0.0);
+		workspace.product.resize(Size());
+		workspace.energy.assign(static_cast<size_t>(count), 0.0);
+		workspace.error.assign(static_cast<size_t>(count), 1.0);
+		workspace.active.assign(static_cast<size_t>(count), 1);
+		if (start == RefinementStart::Zero)
+		{
+			std::fill(x.begin(), x.end(), 0.0);
+		}
+		for (int32_t k = 0; k < count && start == RefinementStart::Given; ++k)
+		{
+			SubtractProduct(matrix, Slice(x, k), workspace.product, Slice(std::span(workspace.residual), k), runner);
+		}
+	}
+
+	/// Estimates the error from residual and preconditioned residual z, and chooses the next direction unless it is
+	/// small enough. False if the numbers have left the finite world.
+	bool Judge(int32_t k) const
+	{
+		if (workspace.active[k] == 0)
+		{
+			return true;
+		}
+		const std::span<double> z = Slice(std::span(workspace.preconditioned), k);
+		const double energy = OrderedDot(Slice(std::span(workspace.residual), k), z);
+		// Of the solution: x . b, or before there is one, b . M^-1 b, which is the energy itself.
+		const bool isFirst = start == RefinementStart::Zero && workspace.energy[k] == 0.0;
+		const double reference = isFirst ? energy : OrderedDot(Slice(x, k), Slice(right, k));
+		double error = energy > 0.0 ? std::sqrt(energy / std::max(reference, 1.0e-300)) : 0.0;
+		// With the factor of this very matrix, x + z is the next step of plain refinement and as good as paid for: it
+		// gains about what the last step gained.
+		const double afterwards = kGainMargin * error * error / workspace.error[k];
+		if (start == RefinementStart::Zero && error > settings.tolerance && afterwards <= settings.tolerance)
+		{
+			AddScaled(Slice(x, k), 1.0, z);
+			error = afterwards;
+		}
+		workspace.error[k] = error;
+		workspace.active[k] = error <= settings.tolerance ? 0 : 1;
+		if (workspace.active[k] != 0)
+		{
+			// b = r'.z' / r.z; the first direction is z.
+			const double ratio = workspace.energy[k] > 0.0 ? energy / workspace.energy[k] : 0.0;
+			const std::span<double> direction = Slice(std::span(workspace.direction), k);
+			for (size_t i = 0; i < direction.size(); ++i)
+			{
+				direction[i] = z[i] + ratio * direction[i];
+			}
+		}
+		workspace.energy[k] = energy;
+		return std::isfinite(energy) && energy >= 0.0;
+	}
+
+	/// False if the matrix is not positive definite.
+	bool Step(int32_t k, TaskRunner& runner) const
+	{
+		const std::span<double> product(workspace.product);
+		const std::span<const double> direction = Slice(std::span(workspace.direction), k);
+		Multiply(matrix, direction, product, runner);
+		for (const int32_t dof : pinned)
+		{
+			product[static_cast<size_t>(dof)] = 0.0;
+		}
+		const double curvature = OrderedDot(direction, product);
+		if (!(curvature > 0.0))
+		{
+			return false;
+		}
+		const double step = workspace.energy[k] / curvature;
+		AddScaled(Slice(x, k), step, direction);
+		AddScaled(Slice(std::span(workspace.residual), k), -step, product);
+		return true;
+	}
+};
 } // namespace
 
 template <typename T>
@@ -63,78 +164,35 @@ RefinementReport SolveRefined(const BlockMatrix& matrix,
 	RefinementStart start,
 	const RefinementSettings& settings,
 	RefinementWorkspace<T>& workspace,
-	TaskRunner& runner)
+	TaskRunner& runner,
+	std::span<const int32_t> pinned)
 {
-	const size_t size = 3 * static_cast<size_t>(matrix.NodeCount());
-	const size_t all = size * static_cast<size_t>(count);
-	workspace.residual.assign(right.begin(), right.end());
-	workspace.preconditioned.resize(all);
-	workspace.direction.assign(all, 0.0);
-	workspace.product.resize(size);
-	workspace.energy.assign(static_cast<size_t>(count), 0.0);
-	workspace.active.assign(static_cast<size_t>(count), 1);
-	const std::span<double> product(workspace.product);
-	auto slice = [&](std::vector<double>& vectors, int32_t k) { return std::span(vectors).subspan(k * size, size); };
-	if (start == RefinementStart::Zero)
-	{
-		std::fill(x.begin(), x.end(), 0.0);
-	}
-	for (int32_t k = 0; k < count && start == RefinementStart::Given; ++k)
-	{
-		SubtractProduct(matrix, x.subspan(k * size, size), product, slice(workspace.residual, k), runner);
-	}
-
+	const Refinement<T> refinement{matrix, right, x, start, settings, workspace, pinned};
+	refinement.Begin(count, runner);
 	RefinementReport report;
 	for (;;)
 	{
 		SolveWithFactor(factor, workspace.residual, workspace.preconditioned, count, workspace.solve, runner);
-		report.relativeError = 0.0;
-		report.converged = true;
+		bool finite = true;
 		for (int32_t k = 0; k < count; ++k)
 		{
-			const std::span<double> ownX = x.subspan(k * size, size);
-			const std::span<const double> z = slice(workspace.preconditioned, k);
-			const double energy = OrderedDot(slice(workspace.residual, k), z);
-			// Of the solution: x . b, or before there is one, b . M^-1 b, which is the energy itself.
-			const double reference = std::max(OrderedDot(ownX, right.subspan(k * size, size)),
-				report.iterations == 0 && start == RefinementStart::Zero ? energy : 0.0);
-			const double error = energy > 0.0 ? std::sqrt(energy / std::max(reference, 1.0e-300)) : 0.0;
-			const bool done = !(energy > 0.0) || error <= settings.tolerance;
-			report.relativeError = std::max(report.relativeError, error);
-			report.converged = report.converged && std::isfinite(energy) && energy >= 0.0 && done;
-			workspace.active[k] = done ? 0 : 1;
-			// b = r'.z' / r.z; the first direction is z.
-			const double ratio = workspace.energy[k] > 0.0 ? energy / workspace.energy[k] : 0.0;
-			workspace.energy[k] = energy;
-			const std::span<double> direction = slice(workspace.direction, k);
-			for (size_t i = 0; i < size && !done; ++i)
-			{
-				direction[i] = z[i] + ratio * direction[i];
-			}
+			finite = finite && refinement.Judge(k);
 		}
+		report.relativeError = *std::max_element(workspace.error.begin(), workspace.error.end());
 		const bool anyActive = std::find(workspace.active.begin(), workspace.active.end(), 1) != workspace.active.end();
-		if (!anyActive || report.iterations == settings.maxIterations)
+		report.converged = finite && !anyActive;
+		if (!finite || !anyActive || report.iterations == settings.maxIterations)
 		{
 			return report;
 		}
 		++report.iterations;
 		for (int32_t k = 0; k < count; ++k)
 		{
-			if (workspace.active[k] == 0)
+			if (workspace.active[k] != 0 && !refinement.Step(k, runner))
 			{
-				continue;
-			}
-			const std::span<const double> direction = slice(workspace.direction, k);
-			Multiply(matrix, direction, product, runner);
-			const double curvature = OrderedDot(direction, product);
-			if (!(curvature > 0.0))
-			{
-				report.converged = false; // the matrix is not positive definite
+				report.converged = false;
 				return report;
 			}
-			const double step = workspace.energy[k] / curvature;
-			AddScaled(x.subspan(k * size, size), step, direction);
-			AddScaled(slice(workspace.residual, k), -step, product);
 		}
 	}
 }
@@ -183,7 +241,8 @@ template RefinementReport SolveRefined<float>(const BlockMatrix&,
 	RefinementStart,
 	const RefinementSettings&,
 	RefinementWorkspace<float>&,
-	TaskRunner&);
+	TaskRunner&,
+	std::span<const int32_t>);
 template RefinementReport SolveRefined<double>(const BlockMatrix&,
 	const NumericFactor<double>&,
 	std::span<const double>,
@@ -192,5 +251,6 @@ template RefinementReport SolveRefined<double>(const BlockMatrix&,
 	RefinementStart,
 	const RefinementSettings&,
 	RefinementWorkspace<double>&,
-	TaskRunner&);
+	TaskRunner&,
+	std::span<const int32_t>);
 } // namespace FractureCore

@@ -28,6 +28,7 @@ struct RefinementWorkspace
 	std::vector<double> direction;
 	std::vector<double> product;
 	std::vector<double> energy;  // r . z of each right-hand side
+	std::vector<double> error;   // estimate of each right-hand side, relative
 	std::vector<uint8_t> active; // of each right-hand side: not yet converged
 };
 
@@ -40,7 +41,8 @@ enum class RefinementStart : uint8_t
 
 /// Solves A x = right by conjugate gradients in double with a factor as preconditioner: the float factor of A (one or
 /// two iterations), or the factor of a matrix that A has changed from. Several right-hand sides, as for
-/// SolveWithFactor, share the passes over the factor. The same bytes for any number of threads.
+/// SolveWithFactor, share the passes over the factor. `pinned`: degrees of freedom that the factor holds at zero and
+/// `matrix` does not; `right` must be zero there. The same bytes for any number of threads.
 template <typename T>
 RefinementReport SolveRefined(const BlockMatrix& matrix,
 	const NumericFactor<T>& factor,
@@ -50,7 +52,8 @@ RefinementReport SolveRefined(const BlockMatrix& matrix,
 	RefinementStart start,
 	const RefinementSettings& settings,
 	RefinementWorkspace<T>& workspace,
-	TaskRunner& runner);
+	TaskRunner& runner,
+	std::span<const int32_t> pinned = {});
 
 /// True if a float factor is good enough to refine with: corrections of a test solve, which excites the body's softest
 /// motions, must shrink at least five-fold each. Thin plates and long beams fail, compact bodies pass by far.

@@ -288,9 +288,9 @@ void RemoveUnitMotion(
 	SubtractModes(modes, nodes, UnitWeight, values, scratch);
 }
 
-double LoadImbalance(const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> forces)
+double LoadImbalance(
+	const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> forces, RigidScratch& scratch)
 {
-	RigidScratch scratch;
 	ProjectOnModes(modes, nodes, forces, UnitWeight, scratch);
 	double worst = 0.0;
 	for (size_t p = 0; p < modes.parts.size(); ++p)

@@ -66,5 +66,6 @@ void RemoveUnitMotion(
 	const RigidModes& modes, std::span<const Vec3> nodes, std::span<Vec3> values, RigidScratch& scratch);
 
 /// Largest work of the forces on a free mode, relative to what the same forces could do at most; 0 for balanced loads.
-double LoadImbalance(const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> forces);
+double LoadImbalance(
+	const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> forces, RigidScratch& scratch);
 } // namespace FractureCore

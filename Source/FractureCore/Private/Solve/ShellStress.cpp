@@ -221,15 +221,18 @@ void RecoverShellStress(const ShellModel::Data& model, std::span<const Vec3> sol
 	}
 }
 
-void RecoverShellReactions(
-	const ShellModel::Data& model, std::span<const Vec3> loads, std::span<const Vec3> solution, ShellStressField& field)
+void RecoverShellReactions(const ShellModel::Data& model,
+	std::span<const Vec3> loads,
+	std::span<const Vec3> solution,
+	std::vector<Vec3>& forces,
+	ShellStressField& field)
 {
 	field.reaction.clear();
 	if (model.heldAxes.empty())
 	{
 		return;
 	}
-	std::vector<Vec3> forces(model.nodes.size());
+	forces.assign(model.nodes.size(), Vec3{});
 	for (size_t t = 0; t < model.triangles.size(); ++t)
 	{
 		double unknowns[18];
@@ -271,10 +274,10 @@ void SolveShellForces(
 		solution[2 * v] = workspace.forces[v];
 	}
 	const std::span<double> x(&solution.data()->x, 3 * solution.size());
-	SolveWithFactor<double>(model.factor, x, x, 1, workspace.solve, runner);
+	SolveWithFactor<double>(model.factor, x, x, 1, workspace.solve.inDouble.solve, runner);
 
 	RecoverShellStress(model, solution, field);
-	RecoverShellReactions(model, workspace.appliedForces, solution, field);
+	RecoverShellReactions(model, workspace.appliedForces, solution, workspace.forces, field);
 	for (size_t v = 0; v < model.nodes.size(); ++v)
 	{
 		workspace.forces[v] = solution[2 * v];
@@ -420,7 +423,7 @@ Status SolveShellLoads(const ShellModel& model,
 	{
 		work.forces[v] = vertexForces[static_cast<size_t>(data.source[v])];
 	}
-	if (const Status balanced = RequireBalance(data.modes, data.nodes, work.forces); !balanced)
+	if (const Status balanced = RequireBalance(data.modes, data.nodes, work.forces, work.rigid); !balanced)
 	{
 		return balanced;
 	}

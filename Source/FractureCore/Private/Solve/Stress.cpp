@@ -7,46 +7,68 @@
 #include "Solve/StressModel.h"
 #include "Solve/StressRecovery.h"
 
+#include <algorithm>
 #include <string>
 
 namespace FractureCore
 {
 namespace
 {
-/// Displacements of the loads in workspace.forces, which are balanced and zeroed at supports on the way.
+// Impacts that share a pass; more would only cost memory.
+constexpr size_t kImpactsTogether = kRhsBlock;
+
+template <typename T>
+std::span<T> SliceOf(std::vector<T>& vectors, const StressModel::Data& model, size_t impact)
+{
+	return std::span(vectors).subspan(impact * model.mesh.nodes.size(), model.mesh.nodes.size());
+}
+
+/// Displacements of the loads of `count` impacts in workspace.forces, which are balanced and zeroed at supports on the
+/// way.
 SolveReport SolveForDisplacements(const StressModel::Data& model,
 	const StressSettings& settings,
+	size_t count,
 	StressWorkspace::Data& workspace,
 	TaskRunner& runner)
 {
-	PrepareLoads(model, workspace.forces, workspace.rigid);
+	workspace.displacements.assign(workspace.forces.size(), Vec3{});
 	SolveReport report;
 	report.solver = model.settings.solver;
-	if (model.settings.solver == SolverKind::ConjugateGradients)
+	for (size_t i = 0; i < count; ++i)
 	{
-		workspace.displacements.assign(model.mesh.nodes.size(), Vec3{});
+		PrepareLoads(model, SliceOf(workspace.forces, model, i), workspace.rigid);
+	}
+	for (size_t i = 0; i < count && report.solver == SolverKind::ConjugateGradients; ++i)
+	{
 		const CgReport cg = SolveConjugateGradients(model.stiffness,
 			model.blockJacobi,
 			model.motions,
 			model.mesh.nodes,
-			workspace.forces,
-			workspace.displacements,
+			SliceOf(workspace.forces, model, i),
+			SliceOf(workspace.displacements, model, i),
 			settings.cgTolerance,
 			settings.cgMaxIterations,
 			workspace.cg,
 			runner);
-		report.iterations = cg.iterations;
-		report.relativeResidual = cg.relativeResidual;
-		report.converged = cg.converged;
+		report.iterations = std::max(report.iterations, cg.iterations);
+		report.relativeResidual = std::max(report.relativeResidual, cg.relativeResidual);
+		report.converged = report.converged && cg.converged;
 	}
-	else
+	if (report.solver == SolverKind::Direct)
 	{
 		static_assert(sizeof(Vec3) == 3 * sizeof(double));
-		workspace.displacements = workspace.forces;
-		const std::span<double> x(&workspace.displacements.data()->x, 3 * workspace.displacements.size());
-		SolveWithFactor<double>(model.factor, x, x, 1, workspace.solve, runner);
+		const std::span<const double> right(&workspace.forces.data()->x, 3 * workspace.forces.size());
+		const std::span<double> x(&workspace.displacements.data()->x, right.size());
+		const RefinementReport refined = model.factor.Solve(
+			model.stiffness, right, x, static_cast<int32_t>(count), workspace.solve, runner, model.modes.pins);
+		report.iterations = refined.iterations;
+		report.converged = refined.converged;
 	}
-	RemoveRigidMotion(model.modes, model.mesh.nodes, model.masses, workspace.displacements, workspace.rigid);
+	for (size_t i = 0; i < count; ++i)
+	{
+		RemoveRigidMotion(
+			model.modes, model.mesh.nodes, model.masses, SliceOf(workspace.displacements, model, i), workspace.rigid);
+	}
 	return report;
 }
 
@@ -56,11 +78,6 @@ void ComputeReactions(const StressModel::Data& model,
 	const StressWorkspace::Data& workspace,
 	StressField& field)
 {
-	field.reaction.clear();
-	if (model.heldAxes.empty())
-	{
-		return;
-	}
 	field.reaction.assign(static_cast<size_t>(model.sourceNodeCount), Vec3{});
 	for (size_t node = 0; node < model.mesh.nodes.size(); ++node)
 	{
@@ -107,18 +124,16 @@ void ComputePrincipal(StressField& field, TaskRunner& runner)
 		});
 }
 
-void SolveForces(const StressModel::Data& model,
+/// Everything of one impact that follows from its displacements.
+void FillField(const StressModel::Data& model,
 	const StressSettings& settings,
+	size_t impact,
 	StressWorkspace::Data& workspace,
 	StressField& field,
 	TaskRunner& runner)
 {
-	if (!model.heldAxes.empty())
-	{
-		workspace.appliedForces = workspace.forces;
-	}
-	field.report = SolveForDisplacements(model, settings, workspace, runner);
-	ComputeTetStress(model, workspace.displacements, workspace.tetStress, runner);
+	const std::span<const Vec3> displacements = SliceOf(workspace.displacements, model, impact);
+	ComputeTetStress(model, displacements, workspace.tetStress, runner);
 	if (settings.average)
 	{
 		AverageStress(model, workspace.tetStress, workspace.nodeStress, field.stress, runner);
@@ -128,11 +143,33 @@ void SolveForces(const StressModel::Data& model,
 		field.stress = workspace.tetStress;
 	}
 	ComputePrincipal(field, runner);
-	ComputeReactions(model, workspace.appliedForces, workspace, field);
+	field.reaction.clear();
+	if (!model.heldAxes.empty())
+	{
+		ComputeReactions(model, SliceOf(workspace.appliedForces, model, impact), workspace, field);
+	}
 	field.displacement.assign(static_cast<size_t>(model.sourceNodeCount), Vec3{});
 	for (size_t node = model.mesh.nodes.size(); node-- > 0;) // backwards: of a split node the first copy stays
 	{
-		field.displacement[static_cast<size_t>(model.mesh.sourceNode[node])] = workspace.displacements[node];
+		field.displacement[static_cast<size_t>(model.mesh.sourceNode[node])] = displacements[node];
+	}
+}
+
+void SolveForces(const StressModel::Data& model,
+	const StressSettings& settings,
+	StressWorkspace::Data& workspace,
+	std::span<StressField> fields,
+	TaskRunner& runner)
+{
+	if (!model.heldAxes.empty())
+	{
+		workspace.appliedForces = workspace.forces;
+	}
+	const SolveReport report = SolveForDisplacements(model, settings, fields.size(), workspace, runner);
+	for (size_t i = 0; i < fields.size(); ++i)
+	{
+		FillField(model, settings, i, workspace, fields[i], runner);
+		fields[i].report = report;
 	}
 }
 } // namespace
@@ -151,7 +188,42 @@ Status SolveImpact(const StressModel& model,
 	{
 		return added;
 	}
-	SolveForces(data, settings, work, field, runner);
+	SolveForces(data, settings, work, {&field, 1}, runner);
+	return Ok{};
+}
+
+Status SolveImpacts(const StressModel& model,
+	std::span<const std::span<const ContactImpulse>> impacts,
+	const StressSettings& settings,
+	StressWorkspace& workspace,
+	std::span<StressField> fields,
+	TaskRunner& runner)
+{
+	const StressModel::Data& data = model.GetData();
+	StressWorkspace::Data& work = workspace.GetData();
+	if (fields.size() != impacts.size())
+	{
+		return Error{ErrorCode::InvalidSettings,
+			"there are " + std::to_string(impacts.size()) + " impacts, but fields for " +
+				std::to_string(fields.size())};
+	}
+	for (size_t begin = 0; begin < impacts.size(); begin += kImpactsTogether)
+	{
+		const size_t count = std::min(impacts.size() - begin, kImpactsTogether);
+		work.forces.assign(count * data.mesh.nodes.size(), Vec3{});
+		for (size_t i = 0; i < count; ++i)
+		{
+			const Status added =
+				AddImpulses(*data.loads, impacts[begin + i], settings.quantity, SliceOf(work.forces, data, i));
+			if (!added)
+			{
+				return Error{added.GetError().code,
+					"impact " + std::to_string(begin + i) + ": " + added.GetError().message,
+					static_cast<int64_t>(begin + i)};
+			}
+		}
+		SolveForces(data, settings, work, fields.subspan(begin, count), runner);
+	}
 	return Ok{};
 }
 
@@ -169,22 +241,22 @@ Status SolveStaticLoads(const StressModel& model,
 		return valid;
 	}
 	// Copies of a split node share its load by their masses.
-	std::vector<double> sourceMass(nodeForces.size(), 0.0);
+	work.sourceMass.assign(nodeForces.size(), 0.0);
 	for (size_t node = 0; node < data.mesh.nodes.size(); ++node)
 	{
-		sourceMass[static_cast<size_t>(data.mesh.sourceNode[node])] += data.masses[node];
+		work.sourceMass[static_cast<size_t>(data.mesh.sourceNode[node])] += data.masses[node];
 	}
 	work.forces.resize(data.mesh.nodes.size());
 	for (size_t node = 0; node < data.mesh.nodes.size(); ++node)
 	{
 		const size_t source = static_cast<size_t>(data.mesh.sourceNode[node]);
-		work.forces[node] = nodeForces[source] * (data.masses[node] / sourceMass[source]);
+		work.forces[node] = nodeForces[source] * (data.masses[node] / work.sourceMass[source]);
 	}
-	if (const Status balanced = RequireBalance(data.modes, data.mesh.nodes, work.forces); !balanced)
+	if (const Status balanced = RequireBalance(data.modes, data.mesh.nodes, work.forces, work.rigid); !balanced)
 	{
 		return balanced;
 	}
-	SolveForces(data, settings, work, field, runner);
+	SolveForces(data, settings, work, {&field, 1}, runner);
 	return Ok{};
 }
 } // namespace FractureCore

@@ -2,7 +2,6 @@
 #include "Solve/StressModel.h"
 
 #include "Solve/Assembly.h"
-#include "Solve/NodeOrdering.h"
 
 #include <algorithm>
 #include <string>
@@ -71,6 +70,37 @@ Result<std::vector<int32_t>> FindPinNodes(const StressModel::Data& data)
 	}
 	return pins;
 }
+
+void AssembleStiffness(StressModel::Data& data, TaskRunner& runner)
+{
+	const StiffnessAssembly assembly(data.mesh.tets, static_cast<int32_t>(data.mesh.nodes.size()));
+	data.stiffness = assembly.Pattern();
+	assembly.Assemble(data.shapes, data.lame, {}, data.stiffness, runner);
+	for (size_t node = 0; node < data.heldAxes.size(); ++node)
+	{
+		for (int32_t axis = 0; axis < 3; ++axis)
+		{
+			if ((data.heldAxes[node] >> axis & 1) != 0)
+			{
+				PinComponent(data.stiffness, static_cast<int32_t>(node), axis);
+			}
+		}
+	}
+}
+
+Status FactorStiffness(StressModel::Data& data, TaskRunner& runner)
+{
+	BlockMatrix pinned = data.stiffness;
+	for (const int32_t pin : data.modes.pins)
+	{
+		PinComponent(pinned, pin / 3, pin % 3);
+	}
+	CholeskySettings settings;
+	settings.ordering = OrderingQuality::Bake;
+	settings.precision = data.settings.precision;
+	CholeskyWorkspace workspace;
+	return data.factor.Factor(pinned, data.mesh.nodes, settings, workspace, runner);
+}
 } // namespace
 
 void PrepareLoads(const StressModel::Data& model, std::span<Vec3> forces, RigidScratch& scratch)
@@ -135,36 +165,16 @@ Result<StressModel> StressModel::Create(const TetMesh& mesh,
 	data->loads.emplace(data->mesh, runner);
 	CollectNodeTets(*data);
 
-	const StiffnessAssembly assembly(data->mesh.tets, static_cast<int32_t>(data->mesh.nodes.size()));
-	BlockMatrix stiffness = assembly.Pattern();
-	assembly.Assemble(data->shapes, data->lame, {}, stiffness, runner);
-	for (size_t node = 0; node < data->heldAxes.size(); ++node)
-	{
-		for (int32_t axis = 0; axis < 3; ++axis)
-		{
-			if ((data->heldAxes[node] >> axis & 1) != 0)
-			{
-				PinComponent(stiffness, static_cast<int32_t>(node), axis);
-			}
-		}
-	}
+	AssembleStiffness(*data, runner);
 	if (settings.solver == SolverKind::ConjugateGradients)
 	{
 		const std::vector<double> ones(data->mesh.nodes.size(), 1.0);
 		data->motions =
 			FindRigidModes(data->mesh.nodes, ones, data->mesh.nodePart, data->mesh.partCount, data->heldAxes);
-		data->blockJacobi = MakeBlockJacobi(stiffness);
-		data->stiffness = std::move(stiffness);
+		data->blockJacobi = MakeBlockJacobi(data->stiffness);
 		return StressModel(std::move(data));
 	}
-	for (const int32_t pin : data->modes.pins)
-	{
-		PinComponent(stiffness, pin / 3, pin % 3);
-	}
-	const std::vector<int32_t> order = OrderNodes(stiffness.Graph(), data->mesh.nodes, OrderingQuality::Bake);
-	data->symbolic = AnalysePattern(stiffness, order);
-	FactorWorkspace<double> workspace;
-	if (const Status factored = data->factor.Factor(data->symbolic, stiffness, runner, workspace); !factored)
+	if (const Status factored = FactorStiffness(*data, runner); !factored)
 	{
 		return factored.GetError();
 	}

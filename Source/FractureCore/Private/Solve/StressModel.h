@@ -3,15 +3,13 @@
 
 #include "FractureCore/Stress.h"
 #include "Solve/BlockMatrix.h"
+#include "Solve/CholeskySolver.h"
 #include "Solve/ConjugateGradients.h"
 #include "Solve/LinearTet.h"
 #include "Solve/Loads.h"
-#include "Solve/NumericFactor.h"
 #include "Solve/RigidModes.h"
 #include "Solve/StressMesh.h"
 #include "Solve/SurfaceLoads.h"
-#include "Solve/SymbolicFactor.h"
-#include "Solve/TriangularSolve.h"
 
 #include <optional>
 
@@ -33,12 +31,12 @@ struct StressModel::Data
 	std::vector<int32_t> nodeTetStart;
 	std::vector<int32_t> nodeTets;
 
+	BlockMatrix stiffness; // supports pinned; the pins of a free body are not
+
 	// Direct.
-	SymbolicFactor symbolic;
-	NumericFactor<double> factor;
+	CholeskySolver factor; // with the pins of `modes`
 
 	// Conjugate gradients.
-	BlockMatrix stiffness; // supports pinned
 	std::vector<Mat3> blockJacobi;
 	RigidModes motions; // orthonormal in unit masses
 };
@@ -49,13 +47,17 @@ void PrepareLoads(const StressModel::Data& model, std::span<Vec3> forces, RigidS
 
 struct StressWorkspace::Data
 {
-	std::vector<Vec3> forces;        // 1 a node of the model, N: balanced on the way
+	// Of several impacts one after another, 1 a node of the model each.
+	std::vector<Vec3> forces;        // N: balanced on the way
 	std::vector<Vec3> appliedForces; // as given; only for a body with supports
-	std::vector<Vec3> displacements;
-	std::vector<Sym3> tetStress;
+	std::vector<Vec3> displacements; // m
+
+	std::vector<Sym3> tetStress; // of one impact
+
 	std::vector<Sym3> nodeStress;
+	std::vector<double> sourceMass; // kg, 1 a node of the source
 	RigidScratch rigid;
-	SolveWorkspace<double> solve;
+	CholeskyWorkspace solve;
 	CgWorkspace cg;
 };
 } // namespace FractureCore

@@ -20,6 +20,14 @@ enum class SolverKind : uint8_t
 	ConjugateGradients, // nothing to factor; slower for every impact
 };
 
+/// What the direct solver's factor is stored in.
+enum class FactorPrecision : uint8_t
+{
+	Double,
+	Float, // half the memory, refined in double; bodies for which that is not safe (thin plates, long beams) take
+		   // double
+};
+
 /// How a body that nothing holds is kept from flying away in a static solve.
 enum class FreeBody : uint8_t
 {
@@ -30,6 +38,7 @@ enum class FreeBody : uint8_t
 struct StressModelSettings
 {
 	SolverKind solver = SolverKind::Direct;
+	FactorPrecision precision = FactorPrecision::Float;
 	FreeBody freeBody = FreeBody::InertiaRelief;
 	int32_t pinNodes[3] = {kNoIndex, kNoIndex, kNoIndex}; // which nodes take the pins; kNoIndex: the best ones
 };
@@ -67,8 +76,8 @@ struct PrincipalStress
 struct SolveReport
 {
 	SolverKind solver = SolverKind::Direct;
-	int32_t iterations = 0;
-	double relativeResidual = 0.0;
+	int32_t iterations = 0;        // of conjugate gradients, or corrections of a float factor's solution
+	double relativeResidual = 0.0; // of conjugate gradients
 	bool converged = true;
 };
 
@@ -129,6 +138,16 @@ FRACTURECORE_API Status SolveImpact(const StressModel& model,
 	const StressSettings& settings,
 	StressWorkspace& workspace,
 	StressField& field,
+	TaskRunner& runner);
+
+/// Several impacts that know nothing of each other, such as the candidates of a search or blows on instances of one
+/// asset: fields[i] is what SolveImpact gives for impacts[i], but for rounding. Eight at a time share the passes over
+/// the factor and cost about three solves. The error's element is the first bad impact.
+FRACTURECORE_API Status SolveImpacts(const StressModel& model,
+	std::span<const std::span<const ContactImpulse>> impacts,
+	const StressSettings& settings,
+	StressWorkspace& workspace,
+	std::span<StressField> fields,
 	TaskRunner& runner);
 
 /// Stress under static forces (N, 1 a node). A body that is not fully supported needs loads in balance: otherwise an

@@ -1,0 +1,22 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/TetMesh.h"
+
+#include <functional>
+#include <optional>
+
+namespace FractureBench
+{
+/// How long one call takes.
+double Milliseconds(const std::function<void()>& work);
+
+/// A ball of lattice cubes, so many across: blocky, as most props are.
+FractureCore::TetMesh MakeBlob(int32_t across);
+
+/// The Stanford bunny in about so many tets; nothing where the scanned meshes are not there.
+std::optional<FractureCore::TetMesh> MakeBunny(int32_t tets);
+
+/// From impulses to principal stresses on bunnies of a thousand tets and more: prints a table and how times grow.
+void BenchImpacts(int32_t repeats, bool large);
+} // namespace FractureBench
