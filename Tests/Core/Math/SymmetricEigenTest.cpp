@@ -41,6 +41,19 @@ void ExpectEigen(const Sym3& a, const SymmetricEigen3& eigen)
 	EXPECT_NEAR(Dot(Cross(eigen.vectors[0], eigen.vectors[1]), eigen.vectors[2]), 1.0, 4.0e-15);
 }
 
+/// The extremes are those of the full decomposition, whose vectors may differ where eigenvalues are close.
+void ExpectExtremes(const Sym3& a, const SymmetricEigen3& eigen)
+{
+	const double size = std::max(std::abs(eigen.values[0]), std::abs(eigen.values[2]));
+	const SymmetricExtremes extremes = FindExtremes(a);
+	EXPECT_NEAR(extremes.largest, eigen.values[0], 1.0e-14 * size);
+	EXPECT_NEAR(extremes.smallest, eigen.values[2], 1.0e-14 * size);
+	EXPECT_GE(extremes.largest, extremes.smallest - 1.0e-15 * size);
+	EXPECT_NEAR(Length(extremes.direction), 1.0, 4.0e-15);
+	const Vec3 rest = Apply(a, extremes.direction) - extremes.direction * extremes.largest;
+	EXPECT_LE(std::max({std::abs(rest.x), std::abs(rest.y), std::abs(rest.z)}), 2.0e-14 * size);
+}
+
 /// Q diag(values) Q^T with a pseudo-random rotation Q.
 Sym3 MakeRotated(const double values[3], uint64_t seed)
 {
@@ -98,6 +111,7 @@ TEST(SymmetricEigen, KnownValuesComeBackForSeparateEqualAndNearlyEqualOnes)
 			{
 				ExpectEigen(a, eigen);
 			}
+			ExpectExtremes(a, eigen);
 			const double largest = std::max(std::abs(values[0]), std::abs(values[2]));
 			for (int32_t i = 0; i < 3; ++i)
 			{
@@ -114,6 +128,7 @@ TEST(SymmetricEigen, RandomMatricesAreDecomposed)
 		auto draw = [&](uint64_t k) { return 2.0 * RandomUnit(99, 6 * i + k) - 1.0; };
 		const Sym3 a{draw(0), draw(1), draw(2), draw(3), draw(4), draw(5)};
 		ExpectEigen(a, DecomposeSymmetric(a));
+		ExpectExtremes(a, DecomposeSymmetric(a));
 		if (HasFailure())
 		{
 			return;
@@ -126,6 +141,9 @@ TEST(SymmetricEigen, DiagonalAndZeroMatricesGiveAxes)
 	const SymmetricEigen3 zero = DecomposeSymmetric({});
 	EXPECT_EQ(zero.values[0], 0.0);
 	EXPECT_EQ(zero.vectors[0], (Vec3{1, 0, 0}));
+	EXPECT_EQ(FindExtremes({}).largest, 0.0);
+	EXPECT_EQ(FindExtremes({2, 2, 2, 0, 0, 0}).smallest, 2.0);
+	EXPECT_NEAR(DecomposeSymmetric({1e-310, 0, 0, 0, 0, 0}).values[0], 1e-310, 1e-320);
 	const SymmetricEigen3 diagonal = DecomposeSymmetric({1, 3, 2, 0, 0, 0});
 	EXPECT_NEAR(diagonal.values[0], 3.0, 1e-15);
 	EXPECT_NEAR(std::abs(diagonal.vectors[0].y), 1.0, 1e-15);

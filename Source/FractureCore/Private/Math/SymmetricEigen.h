@@ -16,4 +16,15 @@ struct SymmetricEigen3
 /// orthonormal frame of the eigenspace (the axes themselves for a multiple of the identity). Uses only +, -, *, / and
 /// square roots, so every platform gets the same bits.
 SymmetricEigen3 DecomposeSymmetric(const Sym3& matrix);
+
+/// What a crack asks for: the largest and the smallest eigenvalue and a unit eigenvector of the largest.
+struct SymmetricExtremes
+{
+	double largest = 0.0;
+	double smallest = 0.0;
+	Vec3 direction{1.0, 0.0, 0.0};
+};
+
+/// The same as DecomposeSymmetric to rounding, in half the time.
+SymmetricExtremes FindExtremes(const Sym3& matrix);
 } // namespace FractureCore

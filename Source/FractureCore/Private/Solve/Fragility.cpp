@@ -31,9 +31,9 @@ struct LoadRatios
 
 LoadRatios RatiosOf(const Sym3& stress, double strength, double compressiveFactor)
 {
-	const SymmetricEigen3 eigen = DecomposeSymmetric(stress);
-	const double tension = eigen.values[0] / strength;
-	const double compression = -eigen.values[2] / strength;
+	const SymmetricExtremes extremes = FindExtremes(stress);
+	const double tension = extremes.largest / strength;
+	const double compression = -extremes.smallest / strength;
 	return {std::max(tension, compression / compressiveFactor), std::max(compression, tension / compressiveFactor)};
 }
 

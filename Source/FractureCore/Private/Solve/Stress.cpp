@@ -118,8 +118,8 @@ void ComputePrincipal(StressField& field, TaskRunner& runner)
 		{
 			for (size_t t = static_cast<size_t>(begin); t < static_cast<size_t>(end); ++t)
 			{
-				const SymmetricEigen3 eigen = DecomposeSymmetric(field.stress[t]);
-				field.principal[t] = {eigen.values[0], eigen.values[2], eigen.vectors[0]};
+				const SymmetricExtremes extremes = FindExtremes(field.stress[t]);
+				field.principal[t] = {extremes.largest, extremes.smallest, extremes.direction};
 			}
 		});
 }
