@@ -3,6 +3,7 @@
 #include "Command.h"
 #include "CsvReader.h"
 #include "Files.h"
+#include "ImpulseOptions.h"
 #include "StressBody.h"
 #include "StressOutput.h"
 #include "TextCursor.h"
@@ -35,11 +36,9 @@ using Clock = std::chrono::steady_clock;
 struct StressOptions
 {
 	BodyOptions body;
-	std::vector<std::string> impulses;
+	ImpulseOptions impact;
 	std::string loads;
 	std::string fix;
-	std::optional<double> duration;
-	std::string pulse = "half-sine";
 	std::string solver = "direct";
 	bool noAverage = false;
 	std::string csv;
@@ -48,71 +47,6 @@ struct StressOptions
 	int32_t threads = 0;
 	bool json = false;
 };
-
-/// Without a duration from the user, the blow of a steel ball, 3 cm in radius, whose momentum is the impulse's.
-Result<FractureCore::ContactPulse> EstimateHammer(const Body& body, double impulse)
-{
-	constexpr double kBallRadius = 0.03;
-	constexpr double kSteelDensity = 7850.0;
-	constexpr double kRestitution = 0.5;
-	const double ballMass = kSteelDensity * 4.0 / 3.0 * FractureCore::kPi * kBallRadius * kBallRadius * kBallRadius;
-	const double effective = 1.0 / (1.0 / ballMass + 1.0 / body.mass.mass);
-	return FractureCore::EstimateCollisionPulse({.closingSpeed = impulse / ((1.0 + kRestitution) * effective),
-		.effectiveMass = effective,
-		.restitution = kRestitution,
-		.youngModulus = {210.0e9, body.material.youngModulus},
-		.poissonRatio = {0.3, body.material.poissonRatio},
-		.radius = {kBallRadius, std::numeric_limits<double>::infinity()}});
-}
-
-Result<std::vector<FractureCore::ContactImpulse>> ParseImpulses(const StressOptions& options, const Body& body)
-{
-	std::vector<FractureCore::ContactImpulse> impulses;
-	for (size_t i = 0; i < options.impulses.size(); ++i)
-	{
-		FractureToolkit::TextCursor cursor(options.impulses[i]);
-		double values[6] = {};
-		int32_t count = 0;
-		for (std::string_view token = cursor.Token(); !token.empty(); token = cursor.Token(), ++count)
-		{
-			if (count == 6 || !FractureToolkit::ParseNumber(token, values[count]) || !std::isfinite(values[count]))
-			{
-				count = -1;
-				break;
-			}
-		}
-		if (count != 6)
-		{
-			return Error{ErrorCode::InvalidSettings,
-				"impulse " + std::to_string(i) + " is " + FractureToolkit::QuoteToken(options.impulses[i]) +
-					"; expected six finite numbers \"px py pz jx jy jz\""};
-		}
-		FractureCore::ContactImpulse contact;
-		contact.point = {values[0], values[1], values[2]};
-		contact.impulse = {values[3], values[4], values[5]};
-		if (options.duration)
-		{
-			contact.pulse = FractureCore::GivenPulse(*options.duration,
-				options.pulse == "constant" ? FractureCore::PulseShape::Constant : FractureCore::PulseShape::HalfSine);
-		}
-		else
-		{
-			const double size = Length(contact.impulse);
-			if (size == 0.0)
-			{
-				return Error{ErrorCode::InvalidSettings, "impulse " + std::to_string(i) + " is zero"};
-			}
-			const Result<FractureCore::ContactPulse> pulse = EstimateHammer(body, size);
-			if (!pulse)
-			{
-				return pulse.GetError();
-			}
-			contact.pulse = *pulse;
-		}
-		impulses.push_back(contact);
-	}
-	return impulses;
-}
 
 Result<std::vector<FractureToolkit::NodeRow>> ReadTable(const std::string& file, const Body& body)
 {
@@ -303,13 +237,9 @@ Status SolveSheet(
 
 int RunStress(const StressOptions& options)
 {
-	if (options.impulses.empty() == options.loads.empty())
+	if (options.impact.impulses.empty() == options.loads.empty())
 	{
 		return FailUsage("stress", "give either --impulse (once or more) or --loads");
-	}
-	if (options.duration && !(*options.duration > 0.0 && std::isfinite(*options.duration)))
-	{
-		return FailUsage("stress", "--duration must be a time above zero, in seconds");
 	}
 	const std::variant<Body, LoadFailure> loaded = LoadBody(options.body);
 	if (const LoadFailure* failure = std::get_if<LoadFailure>(&loaded))
@@ -340,7 +270,8 @@ int RunStress(const StressOptions& options)
 			}
 		}
 	}
-	const Result<std::vector<FractureCore::ContactImpulse>> impulses = ParseImpulses(options, body);
+	const Result<std::vector<FractureCore::ContactImpulse>> impulses =
+		ParseImpulses(options.impact, body.material, body.mass);
 	if (!impulses)
 	{
 		return Fail("", impulses.GetError().message);
@@ -417,19 +348,7 @@ void AddStressCommand(CLI::App& program, int& exitCode)
 	auto options = std::make_shared<StressOptions>();
 	CLI::App* command = program.add_subcommand("stress", "Stress of a body under impulses or loads");
 	AddBodyOptions(*command, options->body);
-	command
-		->add_option("--impulse",
-			options->impulses,
-			"Point (m) and impulse (N s) in the body's frame: \"px py pz jx jy jz\"; may be given again")
-		->type_name("\"P J\"")
-		->expected(1)
-		->take_all();
-	command->add_option("--duration",
-		options->duration,
-		"How long each impulse lasts, s. Without it: Hertz's time for a steel ball of 3 cm radius with that impulse");
-	command->add_option("--pulse", options->pulse, "Shape of an impulse of given duration")
-		->check(CLI::IsMember({"half-sine", "constant"}))
-		->capture_default_str();
+	AddImpulseOptions(*command, options->impact);
 	command->add_option("--loads", options->loads, "Static loads instead of impulses: rows node,fx,fy,fz in N")
 		->type_name("CSV");
 	command->add_option("--fix", options->fix, "Supports: rows node,dx,dy,dz with 1 for a held axis, 0 for a free one")

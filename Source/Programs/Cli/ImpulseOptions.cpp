@@ -1,0 +1,105 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "ImpulseOptions.h"
+
+#include "Command.h"
+#include "TextCursor.h"
+
+#include <cmath>
+#include <limits>
+
+namespace FractureCli
+{
+using FractureCore::Error;
+using FractureCore::ErrorCode;
+using FractureCore::Result;
+
+namespace
+{
+/// Without a duration from the user, the blow of a steel ball, 3 cm in radius, whose momentum is the impulse's.
+Result<FractureCore::ContactPulse> EstimateHammer(
+	const FractureCore::Material& material, double bodyMass, double impulse)
+{
+	constexpr double kBallRadius = 0.03;
+	constexpr double kSteelDensity = 7850.0;
+	constexpr double kRestitution = 0.5;
+	const double ballMass = kSteelDensity * 4.0 / 3.0 * FractureCore::kPi * kBallRadius * kBallRadius * kBallRadius;
+	const double effective = 1.0 / (1.0 / ballMass + 1.0 / bodyMass);
+	return FractureCore::EstimateCollisionPulse({.closingSpeed = impulse / ((1.0 + kRestitution) * effective),
+		.effectiveMass = effective,
+		.restitution = kRestitution,
+		.youngModulus = {210.0e9, material.youngModulus},
+		.poissonRatio = {0.3, material.poissonRatio},
+		.radius = {kBallRadius, std::numeric_limits<double>::infinity()}});
+}
+} // namespace
+
+void AddImpulseOptions(CLI::App& command, ImpulseOptions& options)
+{
+	command
+		.add_option("--impulse",
+			options.impulses,
+			"Point (m) and impulse (N s) in the body's frame: \"px py pz jx jy jz\"; may be given again")
+		->type_name("\"P J\"")
+		->expected(1)
+		->take_all();
+	command
+		.add_option("--duration",
+			options.duration,
+			"How long each impulse lasts, s. Without it: Hertz's time for a steel ball of 3 cm radius with that "
+			"impulse")
+		->check(PositiveNumber());
+	command.add_option("--pulse", options.pulse, "Shape of an impulse of given duration")
+		->check(CLI::IsMember({"half-sine", "constant"}))
+		->capture_default_str();
+}
+
+Result<std::vector<FractureCore::ContactImpulse>> ParseImpulses(
+	const ImpulseOptions& options, const FractureCore::Material& material, const FractureCore::MassProperties& mass)
+{
+	std::vector<FractureCore::ContactImpulse> impulses;
+	for (size_t i = 0; i < options.impulses.size(); ++i)
+	{
+		FractureToolkit::TextCursor cursor(options.impulses[i]);
+		double values[6] = {};
+		int32_t count = 0;
+		for (std::string_view token = cursor.Token(); !token.empty(); token = cursor.Token(), ++count)
+		{
+			if (count == 6 || !FractureToolkit::ParseNumber(token, values[count]) || !std::isfinite(values[count]))
+			{
+				count = -1;
+				break;
+			}
+		}
+		if (count != 6)
+		{
+			return Error{ErrorCode::InvalidSettings,
+				"impulse " + std::to_string(i) + " is " + FractureToolkit::QuoteToken(options.impulses[i]) +
+					"; expected six finite numbers \"px py pz jx jy jz\""};
+		}
+		FractureCore::ContactImpulse contact;
+		contact.point = {values[0], values[1], values[2]};
+		contact.impulse = {values[3], values[4], values[5]};
+		if (options.duration)
+		{
+			contact.pulse = FractureCore::GivenPulse(*options.duration,
+				options.pulse == "constant" ? FractureCore::PulseShape::Constant : FractureCore::PulseShape::HalfSine);
+		}
+		else
+		{
+			const double size = Length(contact.impulse);
+			if (size == 0.0)
+			{
+				return Error{ErrorCode::InvalidSettings, "impulse " + std::to_string(i) + " is zero"};
+			}
+			const Result<FractureCore::ContactPulse> pulse = EstimateHammer(material, mass.mass, size);
+			if (!pulse)
+			{
+				return pulse.GetError();
+			}
+			contact.pulse = *pulse;
+		}
+		impulses.push_back(contact);
+	}
+	return impulses;
+}
+} // namespace FractureCli
