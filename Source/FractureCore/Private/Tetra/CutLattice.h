@@ -1,7 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "Tetra/KeyTable.h"
+#include "Base/KeyTable.h"
 #include "Tetra/LatticeLines.h"
 
 #include <array>

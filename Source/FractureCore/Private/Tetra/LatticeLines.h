@@ -1,8 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Base/KeyTable.h"
 #include "Tetra/GridSurface.h"
-#include "Tetra/KeyTable.h"
 #include "Tetra/Lattice.h"
 
 #include "FractureCore/Parallel.h"
