@@ -46,6 +46,8 @@ const char* CodeText(WarningCode code)
 		return "material_ignored";
 	case WarningCode::AttributeLost:
 		return "attribute_lost";
+	case WarningCode::SurfaceReplaced:
+		return "surface_replaced";
 	}
 	return "other";
 }

@@ -74,8 +74,9 @@ enum class WarningCode : uint8_t
 	TargetMissed,
 	MaterialIgnored,
 	AttributeLost,
+	SurfaceReplaced,
 };
-inline constexpr WarningCode kLastWarningCode = WarningCode::AttributeLost;
+inline constexpr WarningCode kLastWarningCode = WarningCode::SurfaceReplaced;
 
 /// Something the user should know about a result that is still good. Warnings are data, in the order they arose.
 struct Warning
