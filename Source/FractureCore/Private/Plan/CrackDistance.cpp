@@ -1,0 +1,48 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Plan/CrackDistance.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace FractureCore
+{
+void MeasureCrackDistance(const PlanLattice& lattice, const CrackState& crack, double limit, CrackDistance& result)
+{
+	constexpr double kFar = std::numeric_limits<double>::infinity();
+	result.distance.assign(lattice.tets.size(), kFar);
+	result.facet.assign(lattice.tets.size(), kNoIndex);
+	result.facets.clear();
+	std::vector<int32_t>& queue = result.reached; // grows while it is read; a tet may come again with a nearer facet
+	queue.clear();
+	for (const int32_t tet : crack.openTets)
+	{
+		const CrackFacet facet = MakeFacet(lattice, crack.field, tet);
+		result.facet[tet] = static_cast<int32_t>(result.facets.size());
+		result.distance[tet] = Length(lattice.centroid[tet] - facet.middle);
+		result.facets.push_back(facet);
+		queue.push_back(tet);
+	}
+	for (size_t at = 0; at < queue.size(); ++at)
+	{
+		const int32_t tet = queue[at];
+		const int32_t facet = result.facet[tet];
+		for (int32_t k = 0; k < 4; ++k)
+		{
+			const int32_t next = lattice.neighbour[4 * tet + k];
+			if (next == kNoIndex)
+			{
+				continue;
+			}
+			const double distance = Length(lattice.centroid[next] - result.facets[facet].middle);
+			if (distance <= limit && distance < result.distance[next])
+			{
+				result.distance[next] = distance;
+				result.facet[next] = facet;
+				queue.push_back(next);
+			}
+		}
+	}
+	std::sort(queue.begin(), queue.end());
+	queue.erase(std::unique(queue.begin(), queue.end()), queue.end());
+}
+} // namespace FractureCore

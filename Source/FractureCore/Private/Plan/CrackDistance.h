@@ -1,0 +1,20 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Plan/CrackState.h"
+
+namespace FractureCore
+{
+/// How far tets are from the open part of a crack, and which facet of it is nearest.
+struct CrackDistance
+{
+	std::vector<int32_t> reached;   // tets within the limit, ascending
+	std::vector<double> distance;   // 1 a lattice tet, m; infinite beyond the limit
+	std::vector<int32_t> facet;     // 1 a lattice tet: index in `facets`
+	std::vector<CrackFacet> facets; // 1 an open tet, in its order of opening
+};
+
+/// From facets to the centroids of tets. The nearest facet is handed from tet to tet, so lengths are measured straight
+/// but only through the body, never across a gap. `limit` in m; the result's memory is reused.
+void MeasureCrackDistance(const PlanLattice& lattice, const CrackState& crack, double limit, CrackDistance& result);
+} // namespace FractureCore

@@ -1,0 +1,121 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// Balls that touch the surface are found by shrinking [Ma12]: a ball that touches at p with its middle on the normal
+// there shrinks until it touches the nearest other point too. It needs no tets across a wall: a plate of one layer is
+// measured as well as one of ten.
+#include "Plan/LocalThickness.h"
+
+#include "Mesh/TriangleTree.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace FractureCore
+{
+namespace
+{
+constexpr int64_t kThicknessGrain = 64;
+
+/// Radius of the largest ball inside that touches the surface at p, whose inward unit normal is n.
+double ShrinkBall(const TriangleTree& tree, const Vec3& p, const Vec3& n, double largest)
+{
+	double radius = largest;
+	for (int32_t step = 0; step < 30; ++step)
+	{
+		const Vec3 middle = p + n * radius;
+		const ClosestPoint nearest = tree.Closest(middle, radius * (1.0 - 1.0e-4));
+		if (nearest.triangle == kNoIndex)
+		{
+			break;
+		}
+		// The ball through p and q that is tangent at p. Where they are less than 60 degrees apart on it, q is on the
+		// same side of the body as p, and facets of a curved surface or its noise are all that it shows; unless the
+		// ball is still so large that its middle is outside.
+		const Vec3 toQ = nearest.point - p;
+		const double along = Dot(toQ, n);
+		const double square = LengthSquared(toQ);
+		const double smaller = square / (2.0 * along);
+		if (!(along > 0.0) || !(smaller < radius) || (square < smaller * smaller && tree.WindingNumber(middle) > 0.5))
+		{
+			break;
+		}
+		radius = smaller;
+	}
+	return radius;
+}
+
+/// Gives every tet the largest value whose tet is no farther away than that value.
+std::vector<double> SpreadLargest(const PlanLattice& lattice, const std::vector<double>& own)
+{
+	std::vector<int32_t> order(own.size());
+	std::iota(order.begin(), order.end(), 0);
+	std::sort(
+		order.begin(), order.end(), [&](int32_t a, int32_t b) { return own[a] != own[b] ? own[a] > own[b] : a < b; });
+	std::vector<double> spread(own.size(), 0.0);
+	std::vector<uint8_t> skip(own.size(), 0);
+	std::vector<int32_t> seen(own.size(), kNoIndex);
+	std::vector<int32_t> queue;
+	for (const int32_t from : order)
+	{
+		if (skip[from] != 0)
+		{
+			continue;
+		}
+		queue.assign(1, from);
+		seen[from] = from;
+		for (size_t at = 0; at < queue.size(); ++at)
+		{
+			const int32_t tet = queue[at];
+			spread[tet] = (std::max)(spread[tet], own[from]);
+			for (int32_t k = 0; k < 4; ++k)
+			{
+				const int32_t next = lattice.neighbour[4 * tet + k];
+				if (next == kNoIndex || seen[next] == from)
+				{
+					continue;
+				}
+				const double distance = Length(lattice.centroid[next] - lattice.centroid[from]);
+				if (distance <= own[from])
+				{
+					seen[next] = from;
+					queue.push_back(next);
+					// So near to a larger one it reaches little that is new; without this a thick body costs n^2.
+					skip[next] |= distance < 0.5 * own[next] ? 1 : 0;
+				}
+			}
+		}
+	}
+	return spread;
+}
+} // namespace
+
+std::vector<double> ComputeLocalThickness(const TetMesh& body, const PlanLattice& lattice, TaskRunner& runner)
+{
+	const std::vector<Triangle> surface = BoundaryTriangles(body);
+	const TriangleTree tree(body.nodes, surface, runner);
+	Vec3 low = body.nodes.front();
+	Vec3 high = low;
+	for (const Vec3& x : body.nodes)
+	{
+		low = {(std::min)(low.x, x.x), (std::min)(low.y, x.y), (std::min)(low.z, x.z)};
+		high = {(std::max)(high.x, x.x), (std::max)(high.y, x.y), (std::max)(high.z, x.z)};
+	}
+	const double size = Length(high - low);
+	std::vector<double> own(lattice.tets.size());
+	ParallelFor(runner,
+		lattice.TetCount(),
+		kThicknessGrain,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t t = begin; t < end; ++t)
+			{
+				const ClosestPoint foot = tree.Closest(lattice.centroid[t], 2.0 * size);
+				const Triangle& triangle = surface[foot.triangle];
+				const Vec3& corner = body.nodes[triangle.v[0]];
+				const Vec3 outward =
+					Normalised(Cross(body.nodes[triangle.v[1]] - corner, body.nodes[triangle.v[2]] - corner));
+				own[t] = 2.0 * ShrinkBall(tree, foot.point, -outward, 0.5 * size);
+			}
+		});
+	return SpreadLargest(lattice, own);
+}
+} // namespace FractureCore

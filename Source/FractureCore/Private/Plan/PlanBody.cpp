@@ -1,0 +1,171 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Plan/PlanBody.h"
+
+#include "Math/Roots.h"
+#include "Mesh/FaceTable.h"
+#include "Mesh/TetFrame.h"
+#include "Mesh/TetTree.h"
+#include "Plan/LocalThickness.h"
+
+#include <algorithm>
+#include <string>
+
+namespace FractureCore
+{
+PlanBody::PlanBody(std::unique_ptr<Data> data) : m_data(std::move(data)) {}
+PlanBody::PlanBody(PlanBody&& other) noexcept = default;
+PlanBody& PlanBody::operator=(PlanBody&& other) noexcept = default;
+PlanBody::~PlanBody() = default;
+
+std::span<const double> PlanBody::Thickness() const
+{
+	return m_data->lattice.thickness;
+}
+
+namespace
+{
+constexpr int64_t kPlanGrain = 256;
+
+Vec3 TetCentroid(const TetMesh& mesh, const Tet& tet)
+{
+	return (mesh.nodes[tet.v[0]] + mesh.nodes[tet.v[1]] + mesh.nodes[tet.v[2]] + mesh.nodes[tet.v[3]]) / 4.0;
+}
+
+void MeasureTets(PlanLattice& lattice)
+{
+	double total = 0.0;
+	for (const Tet& tet : lattice.tets)
+	{
+		const TetFrame frame = MakeTetFrame(lattice, tet);
+		const Vec3* g = frame.gradient;
+		lattice.gradient.push_back({-(g[0] + g[1] + g[2]), g[0], g[1], g[2]});
+		lattice.centroid.push_back(TetCentroid(lattice, tet));
+		lattice.volume.push_back(SignedVolume(lattice, tet));
+		total += lattice.volume.back();
+	}
+	lattice.cell = NthRoot(12.0 * total / static_cast<double>(lattice.tets.size()), 3);
+}
+
+void LayOutMatrix(PlanLattice& lattice)
+{
+	std::vector<std::vector<int32_t>> rows(lattice.nodes.size());
+	for (const Tet& tet : lattice.tets)
+	{
+		for (const int32_t row : tet.v)
+		{
+			rows[row].insert(rows[row].end(), tet.v, tet.v + 4);
+		}
+	}
+	lattice.rowStart.assign(1, 0);
+	for (std::vector<int32_t>& row : rows)
+	{
+		std::sort(row.begin(), row.end());
+		row.erase(std::unique(row.begin(), row.end()), row.end());
+		lattice.columns.insert(lattice.columns.end(), row.begin(), row.end());
+		lattice.rowStart.push_back(static_cast<int32_t>(lattice.columns.size()));
+	}
+	for (const Tet& tet : lattice.tets)
+	{
+		std::array<int32_t, 16>& slots = lattice.slots.emplace_back();
+		for (int32_t i = 0; i < 4; ++i)
+		{
+			const std::vector<int32_t>& row = rows[tet.v[i]];
+			for (int32_t j = 0; j < 4; ++j)
+			{
+				const auto found = std::lower_bound(row.begin(), row.end(), tet.v[j]);
+				slots[4 * i + j] = lattice.rowStart[tet.v[i]] + static_cast<int32_t>(found - row.begin());
+			}
+		}
+	}
+}
+
+/// Where each mesh's tets lie in the other.
+void LinkMeshes(PlanBody::Data& data, TaskRunner& runner)
+{
+	const TetTree stressTree(data.stressMesh, runner);
+	data.stressTet.resize(data.lattice.tets.size());
+	ParallelFor(runner,
+		data.lattice.TetCount(),
+		kPlanGrain,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t t = begin; t < end; ++t)
+			{
+				data.stressTet[t] = stressTree.Nearest(data.lattice.centroid[t]);
+			}
+		});
+	const TetTree latticeTree(data.lattice, runner);
+	data.stressPlace.resize(data.stressMesh.tets.size());
+	ParallelFor(runner,
+		static_cast<int64_t>(data.stressMesh.tets.size()),
+		kPlanGrain,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t t = begin; t < end; ++t)
+			{
+				const Vec3 point = TetCentroid(data.stressMesh, data.stressMesh.tets[t]);
+				const int32_t tet = latticeTree.Nearest(point);
+				const Vec3 w = MakeTetFrame(data.lattice, data.lattice.tets[tet]).Map(point);
+				data.stressPlace[t] = {tet, {1.0 - w.x - w.y - w.z, w.x, w.y, w.z}};
+			}
+		});
+}
+
+void MarkHeldTets(PlanBody::Data& data)
+{
+	data.held.assign(data.lattice.tets.size(), 0);
+	for (size_t t = 0; t < data.lattice.tets.size() && !data.heldAxes.empty(); ++t)
+	{
+		const Tet& tet = data.stressMesh.tets[data.stressTet[t]];
+		data.held[t] =
+			std::any_of(tet.v, tet.v + 4, [&](int32_t node) { return (data.heldAxes[node] & 7) != 0; }) ? 1 : 0;
+	}
+}
+
+Status ValidatePlanMesh(const TetMesh& mesh, const char* name)
+{
+	if (const Status valid = ValidateTetMesh(mesh); !valid)
+	{
+		Error error = valid.GetError();
+		error.message = std::string(name) + ": " + error.message;
+		return error;
+	}
+	if (mesh.tets.empty())
+	{
+		return Error{ErrorCode::InvalidMesh, std::string(name) + " has no tets"};
+	}
+	return Ok{};
+}
+} // namespace
+
+Result<PlanBody> PlanBody::Create(
+	const TetMesh& stressMesh, const TetMesh& lattice, std::span<const uint8_t> heldAxes, TaskRunner& runner)
+{
+	if (const Status valid = ValidatePlanMesh(stressMesh, "the stress mesh"); !valid)
+	{
+		return valid.GetError();
+	}
+	if (const Status valid = ValidatePlanMesh(lattice, "the cutting lattice"); !valid)
+	{
+		return valid.GetError();
+	}
+	if (!heldAxes.empty() && heldAxes.size() != stressMesh.nodes.size())
+	{
+		return Error{ErrorCode::InvalidSettings,
+			"supports are given for " + std::to_string(heldAxes.size()) + " nodes, but the stress mesh has " +
+				std::to_string(stressMesh.nodes.size())};
+	}
+	auto data = std::make_unique<Data>();
+	data->stressMesh = stressMesh;
+	data->heldAxes.assign(heldAxes.begin(), heldAxes.end());
+	static_cast<TetMesh&>(data->lattice) = lattice;
+	data->lattice.neighbour = BuildFaceTable(lattice).neighbour;
+	data->stressNeighbour = BuildFaceTable(stressMesh).neighbour;
+	MeasureTets(data->lattice);
+	LayOutMatrix(data->lattice);
+	LinkMeshes(*data, runner);
+	MarkHeldTets(*data);
+	data->lattice.thickness = ComputeLocalThickness(stressMesh, data->lattice, runner);
+	return PlanBody(std::move(data));
+}
+} // namespace FractureCore

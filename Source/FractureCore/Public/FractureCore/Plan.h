@@ -1,0 +1,133 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Crack.h"
+#include "FractureCore/Export.h"
+#include "FractureCore/Material.h"
+#include "FractureCore/Parallel.h"
+#include "FractureCore/Result.h"
+#include "FractureCore/Stress.h"
+#include "FractureCore/TetMesh.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace FractureCore
+{
+enum class GrowthRule : uint8_t
+{
+	FittedCracks, // smooth surfaces across the largest tension, as far as the stress along them pays for their area
+	Planes,       // the same, but every surface is a plane
+};
+
+struct PlanSettings
+{
+	GrowthRule rule = GrowthRule::FittedCracks;
+	int32_t maxSolves = 5;      // >= 1, the first included; each after it sees the cracks so far
+	int32_t cracksPerSolve = 8; // >= 1, new ones; they shield each other until the next solve
+	int32_t maxCracks = 60;     // >= 1
+	int32_t maxGrains = 64;     // >= 0, in crushed zones; 0: no crushed zones
+	double growthScale = 1.0;   // > 0, times the material's growthFactor: the less, the farther cracks run
+	uint64_t seed = 0;          // of the grains
+};
+
+/// For many bodies at once: one solve, which a cached factor makes cheap, and more cracks from it.
+FRACTURECORE_API PlanSettings OneSolvePlan();
+
+/// What planning needs to know of a body besides its stress: where the tets of the stress mesh lie in the cutting
+/// lattice and back, how thick the body is, and how its lattice hangs together. Immutable; any number of planners may
+/// use it at once.
+class FRACTURECORE_API PlanBody
+{
+public:
+	/// `stressMesh` carries stress (BakedObject::tets), `lattice` the cracks (CutBody::Lattice); they may be the same.
+	/// `heldAxes` as for StressModel::Create. The error names the first bad tet or node.
+	static Result<PlanBody> Create(
+		const TetMesh& stressMesh, const TetMesh& lattice, std::span<const uint8_t> heldAxes, TaskRunner& runner);
+
+	PlanBody(PlanBody&& other) noexcept;
+	PlanBody& operator=(PlanBody&& other) noexcept;
+	~PlanBody();
+
+	/// Diameter of the largest ball inside the body around each lattice tet, m: the length that patterns scale with.
+	std::span<const double> Thickness() const;
+
+	struct Data;
+	const Data& GetData() const { return *m_data; }
+
+private:
+	explicit PlanBody(std::unique_ptr<Data> data);
+	std::unique_ptr<Data> m_data;
+};
+
+/// What breaks a body.
+struct PlanLoads
+{
+	std::span<const ContactImpulse> collision; // rises from nothing to its peak
+	std::span<const ContactImpulse> resting;   // acts all the time: weight, other bodies that lie on it
+};
+
+/// Where a crack began.
+struct CrackOrigin
+{
+	Vec3 point;         // m
+	Vec3 normal;        // unit, along the largest tension
+	double ratio = 0.0; // of the tension that started it over the strength there, >= 1
+	int32_t solve = 0;  // which one saw it, from 0
+};
+
+struct CrackPlan
+{
+	CrackSet cracks;
+	std::vector<CrackOrigin> origins; // 1 a crack
+
+	/// The fraction of the collision's peak at which the first tet fails, together with all of the resting load. Above
+	/// 1: nothing breaks. 0: the resting load alone breaks it. Infinite: no load of this kind breaks it.
+	double firstFailureLoad = 0.0;
+	int32_t firstFailureTet = kNoIndex; // of the stress mesh
+	double openArea = 0.0;              // m^2, of all cracks; crushed zones not counted
+	int32_t solves = 0;
+};
+
+/// Plans the cracks of one event. Work comes in steps of about a millisecond for five thousand tets (a solve may take
+/// longer), so that a host may stop at any of them and go on later; when it does so has no effect on the result.
+class FRACTURECORE_API CrackPlanner
+{
+public:
+	/// `body` and `model`, made from the same stress mesh and supports, must outlive the planner. Strength in Pa, 1 a
+	/// tet of the stress mesh, or empty: the material's. The error names the first bad setting or tet.
+	static Result<CrackPlanner> Create(const PlanBody& body,
+		const StressModel& model,
+		const Material& material,
+		std::span<const double> tetStrength,
+		const PlanLoads& loads,
+		const PlanSettings& settings);
+
+	CrackPlanner(CrackPlanner&& other) noexcept;
+	CrackPlanner& operator=(CrackPlanner&& other) noexcept;
+	~CrackPlanner();
+
+	/// Does the next piece of work. True: the plan is complete. The error names the first bad impulse.
+	Result<bool> Step(TaskRunner& runner);
+
+	/// Complete once Step has returned true.
+	const CrackPlan& Plan() const;
+
+	struct Data;
+
+private:
+	explicit CrackPlanner(std::unique_ptr<Data> data);
+	std::unique_ptr<Data> m_data;
+};
+
+/// All steps at once. A pure function of its arguments.
+FRACTURECORE_API Result<CrackPlan> PlanCracks(const PlanBody& body,
+	const StressModel& model,
+	const Material& material,
+	std::span<const double> tetStrength,
+	const PlanLoads& loads,
+	const PlanSettings& settings,
+	TaskRunner& runner);
+} // namespace FractureCore

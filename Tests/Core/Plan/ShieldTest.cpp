@@ -1,0 +1,91 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Plan/Shield.h"
+
+#include "FractureCore/Random.h"
+#include "Math/Exponential.h"
+#include "Math/StressAlgebra.h"
+#include "PlanTestBodies.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace FractureCore;
+using namespace FractureTests;
+
+TEST(Shield, LeavesTheRestOfTheTensionAcrossTheCrackAndAllAlongIt)
+{
+	const Sym3 shielded = ShieldedStress({10.0, 7.0, 3.0, 0, 0, 0}, {1, 0, 0}, 0.75);
+	EXPECT_NEAR(shielded.xx, 2.5, 1.0e-14);
+	EXPECT_EQ(shielded.yy, 7.0);
+	EXPECT_EQ(shielded.zz, 3.0);
+}
+
+TEST(Shield, LeavesCompressionAcrossTheCrack)
+{
+	const Sym3 stress = {-10.0, 7.0, 3.0, 1.0, 2.0, 3.0};
+	EXPECT_EQ(ShieldedStress(stress, {1, 0, 0}, 0.75), stress);
+}
+
+TEST(Shield, IsTheContractionOnBothSides)
+{
+	for (uint64_t seed = 0; seed < 50; ++seed)
+	{
+		auto draw = [&](uint64_t i) { return 2.0 * RandomUnit(seed, i) - 1.0; };
+		const Sym3 s = {draw(0), draw(1), draw(2), draw(3), draw(4), draw(5)};
+		const Vec3 n = Normalised(Vec3{draw(6), draw(7), draw(8)});
+		const double share = RandomUnit(seed, 9);
+		if (!(NormalStress(s, n) > 0.0))
+		{
+			continue;
+		}
+		const Mat3 P = Mat3::Identity() + Mat3::Outer(n, n) * (std::sqrt(1.0 - share) - 1.0);
+		const Mat3 full = {{{s.xx, s.xy, s.zx}, {s.xy, s.yy, s.yz}, {s.zx, s.yz, s.zz}}};
+		const Mat3 expected = P * full * P;
+		const Sym3 actual = ShieldedStress(s, n, share);
+		EXPECT_NEAR(actual.xx, expected.m[0][0], 1.0e-14);
+		EXPECT_NEAR(actual.yz, expected.m[1][2], 1.0e-14);
+		EXPECT_NEAR(actual.zx, expected.m[2][0], 1.0e-14);
+		// What the search for seeds relies on.
+		const double before = DecomposeSymmetric(s).values[0];
+		EXPECT_LE(DecomposeSymmetric(actual).values[0], before + 1.0e-14);
+	}
+}
+
+TEST(Shield, FadesWithDistanceFromTheCrack)
+{
+	// A bar along x, cut through at x = 0.5, under tension along x. Length = 0.5 max(t, min(extent, far)) = 0.5 t..
+	const PlanBody body = MakeGridBody(20, 2, 2, {1.0, 0.1, 0.1});
+	const PlanLattice& lattice = body.GetData().lattice;
+	WorkingStress stress;
+	stress.Reset(body.GetData(), std::vector<Sym3>(lattice.tets.size(), Sym3{1.0, 0, 0, 0, 0, 0}));
+	CrackStates states(lattice.TetCount());
+	const CrackState crack = OpenPlane(lattice, states, {1, 0, 0}, 0.499);
+	const std::vector<double> far(lattice.tets.size(), 10.0);
+	CrackDistance distance;
+	ShieldStress(lattice, crack, far, 0.5, stress, distance);
+	for (int32_t t = 0; t < lattice.TetCount(); ++t)
+	{
+		const double length = 0.5 * std::max(lattice.thickness[t], crack.extent);
+		const double lengths = std::abs(lattice.centroid[t].x - 0.499) / length;
+		// The nearest facet is up to half a cell aside.
+		if (lengths > 0.5 && lengths < 3.5)
+		{
+			EXPECT_NEAR(stress.Stress(t).xx, 1.0 - DecayingExp(lengths), 0.06) << t;
+		}
+		if (lengths > 4.5)
+		{
+			EXPECT_EQ(stress.Stress(t).xx, 1.0);
+		}
+	}
+}
+
+TEST(Exponential, AgreesWithTheLibrary)
+{
+	for (double x = 0.0; x < 40.0; x += 0.173)
+	{
+		EXPECT_NEAR(DecayingExp(x), std::exp(-x), 2.0e-15 * std::exp(-x)) << x;
+	}
+	EXPECT_EQ(DecayingExp(0.0), 1.0);
+	EXPECT_EQ(DecayingExp(1.0e9), 0.0);
+}
