@@ -1,0 +1,148 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// Cuts that cannot leak: a refinement tree over the overlay (CutTree), slices along nodal fields (CellSlicer), pieces
+// by union-find (Pieces), and surfaces whose vertices are classes of corners that meet (BoundaryWalk). Closedness is an
+// identity of the tree, not a matter of tolerances.
+#include "FractureCore/Fragments.h"
+
+#include "Cut/CrackSlices.h"
+#include "Cut/FragmentMesher.h"
+#include "Cut/GrainSlices.h"
+#include "Cut/OverlayFragments.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace FractureCore
+{
+namespace
+{
+Status CheckCrack(const CutBody::Data& body, const Crack& crack, size_t index)
+{
+	const std::string name = "crack " + std::to_string(index);
+	if (crack.field.size() != body.lattice.nodes.size())
+	{
+		return Error{ErrorCode::InvalidSettings, "the field of " + name + " must have one value a lattice node"};
+	}
+	for (size_t i = 0; i < crack.field.size(); ++i)
+	{
+		if (!std::isfinite(crack.field[i]))
+		{
+			return Error{ErrorCode::InvalidSettings,
+				"the field of " + name + " is not finite at a node",
+				static_cast<int64_t>(i)};
+		}
+	}
+	const auto tetCount = static_cast<int64_t>(body.lattice.tets.size());
+	int64_t before = -1;
+	for (const int32_t tet : crack.openTets)
+	{
+		if (tet <= before || tet >= tetCount)
+		{
+			return Error{
+				ErrorCode::InvalidSettings, "the open tets of " + name + " must be ascending and in range", tet};
+		}
+		before = tet;
+	}
+	return Ok{};
+}
+
+Status CheckGrains(const GrainSet& grains)
+{
+	if (grains.weights.size() != grains.seeds.size() || grains.loose.size() != grains.seeds.size())
+	{
+		return Error{ErrorCode::InvalidSettings, "every grain must have a seed, a weight and a flag"};
+	}
+	for (size_t i = 0; i < grains.seeds.size(); ++i)
+	{
+		if (!IsFinite(grains.seeds[i]) || !std::isfinite(grains.weights[i]) || grains.weights[i] <= 0.0)
+		{
+			return Error{ErrorCode::InvalidSettings,
+				"a grain must have a finite seed and a positive weight",
+				static_cast<int64_t>(i)};
+		}
+	}
+	return Ok{};
+}
+
+Status CheckCutInput(
+	const CutBody::Data& body, const CrackSet& cracks, double density, const FragmentSettings& settings)
+{
+	for (size_t i = 0; i < cracks.cracks.size(); ++i)
+	{
+		if (Status status = CheckCrack(body, cracks.cracks[i], i); !status)
+		{
+			return status;
+		}
+	}
+	if (!(density > 0.0) || !std::isfinite(density))
+	{
+		return Error{ErrorCode::InvalidMaterial, "the density must be positive"};
+	}
+	if (!(settings.smallestVolume >= 0.0 && settings.smallestVolume < 1.0) || !std::isfinite(settings.innerUvScale))
+	{
+		return Error{ErrorCode::InvalidSettings, "the smallest volume must be in [0, 1) and the UV scale finite"};
+	}
+	return CheckGrains(cracks.grains);
+}
+} // namespace
+
+Result<FragmentSet> CutFragments(
+	const CutBody& body, const CrackSet& cracks, double density, const FragmentSettings& settings, TaskRunner& runner)
+{
+	return CutOverlay(body.GetData(), cracks, density, settings, runner);
+}
+
+Result<FragmentSet> CutOverlay(const CutBody::Data& body,
+	const CrackSet& cracks,
+	double density,
+	const FragmentSettings& settings,
+	TaskRunner& runner)
+{
+	if (const Status status = CheckCutInput(body, cracks, density, settings); !status)
+	{
+		return status.GetError();
+	}
+	CutTree tree(body);
+	std::vector<int32_t> labels = SliceAlongGrains(tree, cracks.grains, runner);
+	SliceAlongCracks(tree, cracks.cracks, labels);
+	const Pieces pieces = FindPieces(tree, labels, settings.smallestVolume);
+	const FragmentParts parts = CollectFragmentParts(tree, pieces, labels, runner);
+
+	std::vector<Fragment> fragments(static_cast<size_t>(pieces.count));
+	ParallelFor(runner,
+		pieces.count,
+		1,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t i = begin; i < end; ++i)
+			{
+				Fragment& fragment = fragments[i];
+				fragment = MakeFragment(tree, parts, static_cast<int32_t>(i), settings.innerUvScale);
+				fragment.mass = SolidMassProperties(fragment.surface.positions, fragment.surface.triangles, density);
+			}
+		});
+
+	std::vector<int32_t> order(fragments.size());
+	for (size_t i = 0; i < order.size(); ++i)
+	{
+		order[i] = static_cast<int32_t>(i);
+	}
+	std::stable_sort(order.begin(),
+		order.end(),
+		[&](int32_t a, int32_t b)
+		{
+			const double volumeA = fragments[a].mass.volume;
+			const double volumeB = fragments[b].mass.volume;
+			return volumeA != volumeB ? volumeA > volumeB : pieces.lowestTet[a] < pieces.lowestTet[b];
+		});
+	FragmentSet result;
+	result.mergedPieces = pieces.merged;
+	result.cutAnything = tree.CellCount() > tree.BaseCellCount();
+	result.fragments.reserve(fragments.size());
+	for (const int32_t i : order)
+	{
+		result.fragments.push_back(std::move(fragments[i]));
+	}
+	return result;
+}
+} // namespace FractureCore

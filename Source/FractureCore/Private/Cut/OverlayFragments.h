@@ -1,0 +1,16 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Fragments.h"
+
+#include "Cut/CutData.h"
+
+namespace FractureCore
+{
+/// CutFragments for an overlay that no CutBody holds, such as one that a test made by hand.
+Result<FragmentSet> CutOverlay(const CutBody::Data& body,
+	const CrackSet& cracks,
+	double density,
+	const FragmentSettings& settings,
+	TaskRunner& runner);
+} // namespace FractureCore

@@ -1,0 +1,170 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Cut/SheetTriangles.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace FractureCore
+{
+namespace
+{
+struct EdgeUse
+{
+	int32_t high = kNoIndex; // the end with the higher number
+	int32_t halfEdge = kNoIndex;
+	uint64_t link = 0;
+};
+
+/// The smallest name of an edge.
+class LinkNames
+{
+public:
+	explicit LinkNames(std::vector<LinkPair>& equal) : m_equal(equal)
+	{
+		for (LinkPair& pair : m_equal)
+		{
+			if (pair.first < pair.second)
+			{
+				std::swap(pair.first, pair.second);
+			}
+		}
+		// (larger, smaller); a name with two smaller ones makes those equal too.
+		std::sort(m_equal.begin(), m_equal.end(), std::greater<>());
+		for (size_t i = 0; i + 1 < m_equal.size(); ++i)
+		{
+			if (m_equal[i].first == m_equal[i + 1].first && m_equal[i].second != m_equal[i + 1].second)
+			{
+				m_equal.emplace_back(m_equal[i].second, m_equal[i + 1].second);
+				std::sort(m_equal.begin() + static_cast<std::ptrdiff_t>(i) + 1, m_equal.end(), std::greater<>());
+			}
+		}
+	}
+
+	uint64_t Find(uint64_t link) const
+	{
+		for (const LinkPair& pair : m_equal) // few, if any; names only get smaller down the list
+		{
+			link = pair.first == link ? pair.second : link;
+		}
+		return link;
+	}
+
+private:
+	std::vector<LinkPair>& m_equal;
+};
+
+/// Splits a triangle at the midpoints of its edges; kNoIndex: none.
+void Subdivide(const SheetTriangle& triangle, const std::array<int32_t, 3>& midpoints, std::vector<SheetTriangle>& out)
+{
+	int32_t count = 0;
+	int32_t first = kNoIndex;
+	for (int32_t k = 0; k < 3; ++k)
+	{
+		count += midpoints[k] != kNoIndex ? 1 : 0;
+		first = first == kNoIndex && midpoints[k] != kNoIndex ? k : first;
+	}
+	if (count == 0)
+	{
+		out.push_back(triangle);
+		return;
+	}
+	// At the first midpoint into two; what is left to split goes with its edge.
+	const int32_t a = first;
+	const int32_t b = (first + 1) % 3;
+	const int32_t c = (first + 2) % 3;
+	const auto half = [&](int32_t replaced)
+	{
+		SheetTriangle result = triangle;
+		result.vertex[replaced] = midpoints[first];
+		result.corner[replaced] = triangle.corner[a];
+		result.other[replaced] = triangle.corner[b];
+		return result;
+	};
+	std::array<int32_t, 3> rest = {kNoIndex, kNoIndex, kNoIndex};
+	rest[b] = midpoints[b];
+	Subdivide(half(a), rest, out);
+	rest = {kNoIndex, kNoIndex, kNoIndex};
+	rest[c] = midpoints[c];
+	Subdivide(half(b), rest, out);
+}
+} // namespace
+
+void SplitSharedEdges(
+	std::vector<SheetTriangle>& triangles, std::vector<Vec3>& positions, std::vector<LinkPair>& equalLinks)
+{
+	// Uses of edges in buckets of their lower end.
+	const auto next = [](size_t k) { return k == 2 ? size_t{0} : k + 1; };
+	std::vector<int32_t> bucketEnd(positions.size() + 1, 0);
+	for (const SheetTriangle& t : triangles)
+	{
+		for (size_t k = 0; k < 3; ++k)
+		{
+			++bucketEnd[std::min(t.vertex[k], t.vertex[next(k)]) + 1];
+		}
+	}
+	for (size_t v = 0; v < positions.size(); ++v)
+	{
+		bucketEnd[v + 1] += bucketEnd[v];
+	}
+	const LinkNames names(equalLinks);
+	std::vector<EdgeUse> uses(3 * triangles.size());
+	for (size_t i = 0; i < triangles.size(); ++i)
+	{
+		for (size_t k = 0; k < 3; ++k)
+		{
+			const int32_t a = triangles[i].vertex[k];
+			const int32_t b = triangles[i].vertex[next(k)];
+			uses[bucketEnd[std::min(a, b)]++] = {
+				std::max(a, b), static_cast<int32_t>(3 * i + k), names.Find(triangles[i].link[k])};
+		}
+	}
+	std::vector<int32_t> midpoints; // 1 a half-edge, once there is one
+	int32_t begin = 0;
+	for (size_t low = 0; low < bucketEnd.size() - 1; ++low)
+	{
+		const int32_t end = bucketEnd[low];
+		const auto first = uses.begin() + begin;
+		const auto last = uses.begin() + end;
+		begin = end;
+		const auto isShared = [&](const EdgeUse& use)
+		{
+			return std::any_of(
+				first, last, [&](const EdgeUse& other) { return other.high == use.high && other.link != use.link; });
+		};
+		if (std::none_of(first, last, isShared))
+		{
+			continue;
+		}
+		midpoints.resize(3 * triangles.size(), kNoIndex);
+		std::sort(first,
+			last,
+			[](const EdgeUse& a, const EdgeUse& b)
+			{ return std::tie(a.high, a.link, a.halfEdge) < std::tie(b.high, b.link, b.halfEdge); });
+		for (auto use = first; use != last; ++use)
+		{
+			if (!isShared(*use))
+			{
+				continue;
+			}
+			const bool isSame = use != first && (use - 1)->high == use->high && (use - 1)->link == use->link;
+			if (!isSame)
+			{
+				const Vec3 middle = 0.5 * (positions[low] + positions[use->high]);
+				positions.push_back(middle);
+			}
+			midpoints[use->halfEdge] = static_cast<int32_t>(positions.size()) - 1;
+		}
+	}
+	if (midpoints.empty())
+	{
+		return;
+	}
+	std::vector<SheetTriangle> divided;
+	divided.reserve(triangles.size() + 16);
+	for (size_t i = 0; i < triangles.size(); ++i)
+	{
+		Subdivide(triangles[i], {midpoints[3 * i], midpoints[3 * i + 1], midpoints[3 * i + 2]}, divided);
+	}
+	triangles.swap(divided);
+}
+} // namespace FractureCore
