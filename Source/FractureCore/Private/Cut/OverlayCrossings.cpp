@@ -226,7 +226,7 @@ private:
 		LatticeCrossing crossing;
 		crossing.edge = GridEdgeKey(GridKey(node), m_axes);
 		crossing.turn = -m_orientation;
-		const std::array<double, 3> weights = WeightsAsItIs(view, column, row);
+		const std::array<double, 3> weights = FindWeights(view, column, row);
 		double s = 0.0;
 		for (int32_t k = 0; k < 3; ++k)
 		{
@@ -270,33 +270,42 @@ private:
 		return 0;
 	}
 
-	/// Barycentric weights of the crossing in the surface as it is; those of the rounded one where the two differ about
-	/// whether there is a crossing at all.
-	std::array<double, 3> WeightsAsItIs(const LineView& view, int64_t column, int64_t row) const
+	/// Barycentric weights of the crossing: in the surface as it is, unless that lies so nearly along the line that the
+	/// rounded one, which decided that there is a crossing, has it elsewhere.
+	std::array<double, 3> FindWeights(const LineView& view, int64_t column, int64_t row) const
 	{
+		std::array<double, 3> rounded{};
+		std::array<double, 3> exact{};
 		SeenPoint<double> seen[3];
 		for (int32_t k = 0; k < 3; ++k)
 		{
+			rounded[k] = static_cast<double>(m_weights[k]) / static_cast<double>(m_area);
 			seen[k] = See<double>(view, m_surface.grid[m_corners.v[k]]);
 		}
-		std::array<double, 3> weights{};
 		double sum = 0.0;
 		for (int32_t k = 0; k < 3; ++k)
 		{
-			weights[k] = m_orientation *
-				EdgeFunction(
-					seen[(k + 1) % 3], seen[(k + 2) % 3], static_cast<double>(column), static_cast<double>(row));
-			sum += weights[k];
+			const double value = EdgeFunction(
+				seen[(k + 1) % 3], seen[(k + 2) % 3], static_cast<double>(column), static_cast<double>(row));
+			exact[k] = std::max(0.0, m_orientation * value);
+			sum += exact[k];
 		}
-		if (!(weights[0] >= 0.0 && weights[1] >= 0.0 && weights[2] >= 0.0 && sum > 0.0))
+		if (!(sum > 0.0))
 		{
-			sum = static_cast<double>(m_area);
-			for (int32_t k = 0; k < 3; ++k)
+			return rounded;
+		}
+		double apart[3]{};
+		for (int32_t k = 0; k < 3; ++k)
+		{
+			exact[k] /= sum;
+			for (int32_t axis = 0; axis < 3; ++axis)
 			{
-				weights[k] = static_cast<double>(m_weights[k]);
+				apart[axis] += (exact[k] - rounded[k]) * m_surface.grid[m_corners.v[k]][axis];
 			}
 		}
-		return {weights[0] / sum, weights[1] / sum, weights[2] / sum};
+		const double most = std::ldexp(kMostUnitsApart, -m_bits);
+		const bool agree = std::abs(apart[0]) <= most && std::abs(apart[1]) <= most && std::abs(apart[2]) <= most;
+		return agree ? exact : rounded;
 	}
 
 	const OverlaySurface& m_surface;

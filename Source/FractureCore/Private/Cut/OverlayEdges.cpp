@@ -4,6 +4,7 @@
 #include "Cut/OverlayChunks.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace FractureCore
 {
@@ -124,21 +125,25 @@ private:
 		return best;
 	}
 
-	/// From the surface as it is. Rounding may contradict the order found from units, which wins.
+	/// In the surface as it is, unless the edge runs so nearly along the face that the rounded one, which decided that
+	/// there is a crossing, has it elsewhere.
 	double FractionAt(const Exit& exit)
 	{
+		const double rounded = static_cast<double>(exit.ahead) / static_cast<double>(exit.rise);
 		double atLow = 0.0;
 		double atHigh = 0.0;
+		double length = 0.0; // along the longest axis
 		for (int32_t axis = 0; axis < 3; ++axis)
 		{
-			atLow += exit.form[axis] * m_surface.grid[m_low][axis];
-			atHigh += exit.form[axis] * m_surface.grid[m_high][axis];
+			const double low = m_surface.grid[m_low][axis];
+			const double high = m_surface.grid[m_high][axis];
+			atLow += exit.form[axis] * low;
+			atHigh += exit.form[axis] * high;
+			length = std::max(length, std::abs(high - low));
 		}
-		const double rise = atHigh - atLow;
-		if (rise > 0.0)
-		{
-			m_fraction = std::clamp((static_cast<double>(exit.whole) - atLow) / rise, m_fraction, 1.0);
-		}
+		const double exact = (static_cast<double>(exit.whole) - atLow) / (atHigh - atLow);
+		const bool agree = std::abs(exact - rounded) * length <= std::ldexp(kMostUnitsApart, -m_bits);
+		m_fraction = std::clamp(agree ? exact : rounded, m_fraction, 1.0);
 		return m_fraction;
 	}
 

@@ -30,6 +30,10 @@ struct OverlaySurface
 	uint64_t TetOf(int32_t vertex) const;
 };
 
+/// A crossing of the surface as it is counts only this near to that of the rounded surface. Each vertex moves by up to
+/// half a unit; what is further apart comes from rounding where the surface runs along the lattice.
+inline constexpr double kMostUnitsApart = 4.0;
+
 /// The longest extent along u0, u1 or u2 that the grid's keys allow, in cells.
 inline constexpr double kMaxGridCells = 5.0e5;
 
