@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <set>
 
 namespace FractureTests
 {
@@ -182,17 +180,22 @@ private:
 		}
 	}
 
-	std::set<int32_t> NodesOf(int32_t tet) const
+	std::vector<int32_t> NodesOf(int32_t tet) const
 	{
 		const Tet& nodes = m_data.lattice.tets[tet];
 		return {nodes.v, nodes.v + 4};
 	}
 
-	bool IsHostedBy(int32_t vertex, const std::set<int32_t>& nodes) const
+	static bool IsIn(const std::vector<int32_t>& nodes, int32_t node)
+	{
+		return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
+	}
+
+	bool IsHostedBy(int32_t vertex, const std::vector<int32_t>& nodes) const
 	{
 		const std::array<int32_t, 4>& host = m_data.vertices[vertex].hostNodes;
 		return std::all_of(
-			host.begin(), host.end(), [&](int32_t node) { return node == kNoIndex || nodes.count(node) != 0; });
+			host.begin(), host.end(), [&](int32_t node) { return node == kNoIndex || IsIn(nodes, node); });
 	}
 
 	void CheckFaces()
@@ -204,7 +207,7 @@ private:
 			{
 				continue;
 			}
-			std::set<int32_t> nodes = NodesOf(m_data.cells[face.cells[0]].tet);
+			std::vector<int32_t> nodes = NodesOf(m_data.cells[face.cells[0]].tet);
 			if (face.kind == CutFaceKind::Outer)
 			{
 				Expect(face.cells[1] == kNoIndex, "an outer face has one cell", f);
@@ -216,16 +219,9 @@ private:
 						 "an inner face has two cells",
 						 f))
 			{
-				std::set<int32_t> shared;
-				for (const int32_t node : NodesOf(m_data.cells[face.cells[1]].tet))
-				{
-					if (nodes.count(node) != 0)
-					{
-						shared.insert(node);
-					}
-				}
-				Expect(shared.size() == 3, "its tets share a face", f);
-				nodes = shared;
+				const std::vector<int32_t> others = NodesOf(m_data.cells[face.cells[1]].tet);
+				std::erase_if(nodes, [&](int32_t node) { return !IsIn(others, node); });
+				Expect(nodes.size() == 3, "its tets share a face", f);
 			}
 			ForEachSide(static_cast<int32_t>(f),
 				[&](int32_t side, int32_t) { Expect(IsHostedBy(From(side), nodes), "a face lies in its tets", f); });
@@ -250,7 +246,7 @@ private:
 		std::vector<std::array<int32_t, 2>> seen(m_data.faces.size(), {0, 0});
 		for (size_t c = 0; c < m_data.cells.size(); ++c)
 		{
-			std::map<int32_t, int32_t> balance;
+			m_uses.clear();
 			for (int32_t i = m_data.cells[c].firstFace; i < m_data.cells[c].lastFace; ++i)
 			{
 				const int32_t face = m_data.cellFaces[i];
@@ -258,13 +254,14 @@ private:
 				++seen[Unsigned(face)][side];
 				Expect(
 					m_data.faces[Unsigned(face)].cells[side] == static_cast<int32_t>(c), "a face knows its cells", c);
-				ForEachSide(Unsigned(face),
-					[&](int32_t edge, int32_t) { balance[Unsigned(edge)] += (edge < 0) == (face < 0) ? 1 : -1; });
+				ForEachSide(Unsigned(face), [&](int32_t edge, int32_t) { m_uses.push_back(face < 0 ? ~edge : edge); });
 			}
-			for (const auto& [edge, sum] : balance)
-			{
-				Expect(sum == 0, "over a cell, edges are used as often forwards as backwards", c);
-			}
+			// Every use forwards, i, goes with one backwards, ~i.
+			std::vector<int32_t> reversed(m_uses.size());
+			std::transform(m_uses.begin(), m_uses.end(), reversed.begin(), [](int32_t edge) { return ~edge; });
+			std::sort(m_uses.begin(), m_uses.end());
+			std::sort(reversed.begin(), reversed.end());
+			Expect(m_uses == reversed, "over a cell, edges are used as often forwards as backwards", c);
 		}
 		for (size_t f = 0; f < seen.size(); ++f)
 		{
@@ -356,6 +353,7 @@ private:
 
 	const CutBody::Data& m_data;
 	CutBodyCheck m_result;
+	std::vector<int32_t> m_uses; // signed edges of the cell at hand
 };
 } // namespace
 

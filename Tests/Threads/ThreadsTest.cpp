@@ -3,6 +3,7 @@
 // and run under the thread sanitizer, which sees a race even where the result happens to come out right.
 #include "FractureCore/Asset.h"
 #include "FractureCore/Bake.h"
+#include "FractureCore/CutBody.h"
 #include "FractureCore/Fragility.h"
 #include "FractureCore/Stress.h"
 #include "Picture/PictureScenes.h"
@@ -98,6 +99,16 @@ TEST(Threads, MapTheSameFragility)
 	const auto parallel = ComputeFragility(*model, object->material, {}, pulse, runner);
 	ASSERT_TRUE(serial.HasValue() && parallel.HasValue());
 	EXPECT_EQ(serial->impulse, parallel->impulse);
+}
+
+TEST(Threads, OverlayTheSameLattice)
+{
+	ThreadTaskRunner runner(kThreads);
+	const BakedObject object = BakedBowl(SerialRunner());
+	const auto serial = CutBody::Create(object, {}, SerialRunner());
+	const auto parallel = CutBody::Create(object, {}, runner);
+	ASSERT_TRUE(serial.HasValue() && parallel.HasValue());
+	EXPECT_EQ(serial->Lattice(), parallel->Lattice());
 }
 
 TEST(Threads, DrawTheSamePicture)

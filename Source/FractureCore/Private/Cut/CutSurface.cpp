@@ -85,7 +85,7 @@ bool HasCrowdedTriangle(const SurfaceMesh& mesh)
 		mesh.triangles.end(),
 		[](const Triangle& t) { return t.v[0] == t.v[1] || t.v[1] == t.v[2] || t.v[2] == t.v[0]; });
 }
-/// Weights of a point of a triangle; the first corner's for a triangle without area.
+/// Weights of a point's foot in a triangle's plane; the first corner's for a triangle without area.
 std::array<double, 3> Barycentric(const Vec3& point, const Vec3& a, const Vec3& b, const Vec3& c)
 {
 	const Vec3 normal = Cross(b - a, c - a);
@@ -99,7 +99,8 @@ std::array<double, 3> Barycentric(const Vec3& point, const Vec3& a, const Vec3& 
 	return {1.0 - atB - atC, atB, atC};
 }
 
-/// Gives triangle `t` of `mesh` what the nearest triangle of `source` has.
+/// Gives triangle `t` of `mesh` what the nearest triangle of `source` has. UVs run on beyond that triangle as they do
+/// in it: what other triangles have may lie across a seam. Normals do not.
 void PaintTriangle(const SurfaceMesh& source, const TriangleTree& tree, size_t t, SurfaceMesh& mesh)
 {
 	const Triangle& corners = mesh.triangles[t];
@@ -121,19 +122,21 @@ void PaintTriangle(const SurfaceMesh& source, const TriangleTree& tree, size_t t
 	const Vec3& c = source.positions[nearest.v[2]];
 	for (size_t k = 0; k < 3; ++k)
 	{
-		const Vec3 point = ClosestOnTriangle(mesh.positions[corners.v[k]], a, b, c);
-		const std::array<double, 3> weights = Barycentric(point, a, b, c);
+		const Vec3& point = mesh.positions[corners.v[k]];
+		const std::array<double, 3> within = Barycentric(ClosestOnTriangle(point, a, b, c), a, b, c);
+		const std::array<double, 3> beyond = Barycentric(point, a, b, c);
 		for (size_t j = 0; j < 3; ++j)
 		{
-			const auto weight = static_cast<float>(weights[j]);
 			if (!mesh.cornerNormals.empty())
 			{
+				const auto weight = static_cast<float>(within[j]);
 				const Vec3f& normal = source.cornerNormals[3 * from + j];
 				Vec3f& sum = mesh.cornerNormals[3 * t + k];
 				sum = {sum.x + weight * normal.x, sum.y + weight * normal.y, sum.z + weight * normal.z};
 			}
 			for (size_t channel = 0; channel < static_cast<size_t>(mesh.uvChannels); ++channel)
 			{
+				const auto weight = static_cast<float>(beyond[j]);
 				const Vec2f& uv = source.cornerUvs[3 * (channel * source.triangles.size() + from) + j];
 				Vec2f& sum = mesh.cornerUvs[3 * (channel * mesh.triangles.size() + t) + k];
 				sum = {sum.x + weight * uv.x, sum.y + weight * uv.y};
