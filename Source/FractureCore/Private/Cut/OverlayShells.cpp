@@ -2,6 +2,7 @@
 #include "Cut/OverlayShells.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace FractureCore
@@ -80,28 +81,55 @@ int32_t ShellSorter::Root(int32_t face)
 	return face;
 }
 
+void ShellSorter::PrepareTable(std::span<const int32_t> faces)
+{
+	size_t sides = 0;
+	for (const int32_t signedFace : faces)
+	{
+		const CutFace& face = m_data.faces[Unsigned(signedFace)];
+		sides += static_cast<size_t>(m_data.loopOffsets[face.lastLoop] - m_data.loopOffsets[face.firstLoop]);
+	}
+	// Each edge has two sides at least, so that the table stays half empty.
+	if (m_table.size() < sides)
+	{
+		m_table.assign(std::bit_ceil(sides), EdgeUse{});
+	}
+	++m_call;
+}
+
+ShellSorter::EdgeUse& ShellSorter::PlaceOf(int32_t edge)
+{
+	// Fibonacci hashing.
+	size_t place = (static_cast<uint64_t>(edge) * 0x9e3779b97f4a7c15ull >> 32) & (m_table.size() - 1);
+	while (m_table[place].call == m_call && m_table[place].edge != edge)
+	{
+		place = (place + 1) & (m_table.size() - 1);
+	}
+	return m_table[place];
+}
+
 /// Numbers the shells by their first face.
 int32_t ShellSorter::FindShells(std::span<const int32_t> faces)
 {
-	m_uses.clear();
+	PrepareTable(faces);
 	m_parent.resize(faces.size());
-	for (size_t f = 0; f < faces.size(); ++f)
+	for (int32_t f = 0; f < static_cast<int32_t>(faces.size()); ++f)
 	{
-		m_parent[f] = static_cast<int32_t>(f);
+		m_parent[f] = f;
 		const CutFace& face = m_data.faces[Unsigned(faces[f])];
 		for (int32_t i = m_data.loopOffsets[face.firstLoop]; i < m_data.loopOffsets[face.lastLoop]; ++i)
 		{
-			m_uses.push_back({Unsigned(m_data.loopEdges[i]), static_cast<int32_t>(f)});
-		}
-	}
-	std::sort(m_uses.begin(), m_uses.end(), [](const EdgeUse& a, const EdgeUse& b) { return a.edge < b.edge; });
-	for (size_t i = 1; i < m_uses.size(); ++i)
-	{
-		if (m_uses[i].edge == m_uses[i - 1].edge)
-		{
-			const int32_t a = Root(m_uses[i].face);
-			const int32_t b = Root(m_uses[i - 1].face);
-			m_parent[std::max(a, b)] = std::min(a, b);
+			EdgeUse& use = PlaceOf(Unsigned(m_data.loopEdges[i]));
+			if (use.call == m_call)
+			{
+				const int32_t a = Root(use.face);
+				const int32_t b = Root(f);
+				m_parent[std::max(a, b)] = std::min(a, b);
+			}
+			else
+			{
+				use = {m_call, Unsigned(m_data.loopEdges[i]), f};
+			}
 		}
 	}
 	int32_t count = 0;

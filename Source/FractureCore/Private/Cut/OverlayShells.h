@@ -18,18 +18,23 @@ public:
 	std::span<const int32_t> Sort(std::span<int32_t> faces);
 
 private:
+	/// A place in a table of edges, by hash; one of an earlier call is free.
 	struct EdgeUse
 	{
-		int32_t edge;
-		int32_t face; // index into the faces at hand
+		int32_t call = 0;
+		int32_t edge = 0;
+		int32_t face = 0; // index into the faces at hand
 	};
 
 	int32_t Root(int32_t face);
+	EdgeUse& PlaceOf(int32_t edge);
+	void PrepareTable(std::span<const int32_t> faces);
 	int32_t FindShells(std::span<const int32_t> faces);
 	void GiveCavitiesToCells(std::span<const int32_t> faces, int32_t shellCount);
 
 	const CutBody::Data& m_data;
-	std::vector<EdgeUse> m_uses;
+	std::vector<EdgeUse> m_table; // of a power of two, at least twice the edges
+	int32_t m_call = 0;
 	std::vector<int32_t> m_parent;
 	std::vector<int32_t> m_shellOf; // 1 a face: its shell, later its cell
 	std::vector<int32_t> m_sorted;
