@@ -57,7 +57,7 @@ ImpactRow Measure(const TetMesh& mesh, int32_t repeats)
 	const StressModel model = MakeModel(mesh, FactorPrecision::Float);
 	const StressModel inDouble = MakeModel(mesh, FactorPrecision::Double);
 	const StressModel::Data& data = model.GetData();
-	row.bytes = static_cast<double>(data.factor.MemoryBytes()) / row.tets;
+	row.bytes = static_cast<double>(data.factor->MemoryBytes()) / row.tets;
 
 	const StiffnessAssembly assembly(data.mesh.tets, static_cast<int32_t>(data.mesh.nodes.size()));
 	BlockMatrix stiffness = assembly.Pattern();
@@ -86,7 +86,7 @@ ImpactRow Measure(const TetMesh& mesh, int32_t repeats)
 	auto keepBest = [](double& best, const std::function<void()>& work) { best = std::min(best, Milliseconds(work)); };
 	auto solve = [&](int32_t count)
 	{
-		data.factor.Solve(data.stiffness,
+		data.factor->Solve(data.stiffness,
 			right.first(static_cast<size_t>(count) * size),
 			std::span(x).first(static_cast<size_t>(count) * size),
 			count,
@@ -107,7 +107,7 @@ ImpactRow Measure(const TetMesh& mesh, int32_t repeats)
 		keepBest(row.factor,
 			[&]
 			{
-				if (!factor.Factor(data.factor.Symbolic(), pinned, SerialRunner(), factorWorkspace))
+				if (!factor.Factor(data.factor->Symbolic(), pinned, SerialRunner(), factorWorkspace))
 				{
 					std::exit(1);
 				}

@@ -81,8 +81,8 @@ TEST(StressSolve, AFloatFactorGivesTheStressOfADoubleOneInHalfTheMemory)
 		EXPECT_LT(RelativeDifference(SolveOne(inFloat, hit).stress, SolveOne(inDouble, hit).stress), 1.0e-7);
 		if (mesh == &block)
 		{
-			EXPECT_EQ(inFloat.GetData().factor.Precision(), FactorPrecision::Float);
-			EXPECT_LT(inFloat.GetData().factor.MemoryBytes(), 0.56 * inDouble.GetData().factor.MemoryBytes());
+			EXPECT_EQ(inFloat.GetData().factor->Precision(), FactorPrecision::Float);
+			EXPECT_LT(inFloat.GetData().factor->MemoryBytes(), 0.56 * inDouble.GetData().factor->MemoryBytes());
 			EXPECT_LE(SolveOne(inFloat, hit).report.iterations, 1);
 		}
 	}

@@ -60,6 +60,19 @@ RefinementReport CholeskySolver::Solve(const BlockMatrix& matrix,
 		pinned);
 }
 
+void CholeskySolver::SolveOnce(
+	std::span<const double> right, std::span<double> x, CholeskyWorkspace& workspace, TaskRunner& runner) const
+{
+	if (m_precision == FactorPrecision::Double)
+	{
+		SolveWithFactor(m_double, right, x, 1, workspace.inDouble.solve, runner);
+	}
+	else
+	{
+		SolveWithFactor(m_float, right, x, 1, workspace.inFloat.solve, runner);
+	}
+}
+
 RefinementReport CholeskySolver::SolveChanged(const BlockMatrix& matrix,
 	std::span<const double> right,
 	std::span<double> x,

@@ -67,6 +67,10 @@ public:
 		CholeskyWorkspace& workspace,
 		TaskRunner& runner) const;
 
+	/// One pass over the factor, in its own precision and without refinement. `right` and `x` may be the same memory.
+	void SolveOnce(
+		std::span<const double> right, std::span<double> x, CholeskyWorkspace& workspace, TaskRunner& runner) const;
+
 private:
 	CholeskySettings m_settings;
 	FactorPrecision m_precision = FactorPrecision::Double;

@@ -84,9 +84,10 @@ Result<FragilityMap> ComputeFragility(const StressModel& model,
 	const ProgressSink& progress)
 {
 	const StressModel::Data& data = model.GetData();
-	if (data.settings.solver != SolverKind::Direct || data.settings.freeBody != FreeBody::InertiaRelief)
+	if (data.factor == nullptr || !data.copiedOf.empty() || data.settings.freeBody != FreeBody::InertiaRelief)
 	{
-		return Error{ErrorCode::InvalidSettings, "a fragility map needs the direct solver with inertia relief"};
+		return Error{ErrorCode::InvalidSettings,
+			"a fragility map needs an intact body with the direct solver and inertia relief"};
 	}
 	if (!tetStrength.empty() && tetStrength.size() != data.mesh.tets.size())
 	{
@@ -138,7 +139,7 @@ Result<FragilityMap> ComputeFragility(const StressModel& model,
 		solutions.resize(loads.size());
 		const std::span<const double> right(&loads.data()->x, 3 * loads.size());
 		const std::span<double> x(&solutions.data()->x, right.size());
-		data.factor.Solve(
+		data.factor->Solve(
 			data.stiffness, right, x, static_cast<int32_t>(3 * nodes), workspace, runner, data.modes.pins);
 		ParallelFor(runner,
 			static_cast<int64_t>(nodes),

@@ -23,6 +23,56 @@ std::span<T> SliceOf(std::vector<T>& vectors, const StressModel::Data& model, si
 	return std::span(vectors).subspan(impact * model.mesh.nodes.size(), model.mesh.nodes.size());
 }
 
+void SolveDirectly(const StressModel::Data& model,
+	size_t count,
+	StressWorkspace::Data& workspace,
+	SolveReport& report,
+	TaskRunner& runner)
+{
+	static_assert(sizeof(Vec3) == 3 * sizeof(double));
+	const std::span<const double> right(&workspace.forces.data()->x, 3 * workspace.forces.size());
+	const std::span<double> x(&workspace.displacements.data()->x, right.size());
+	auto take = [&](const RefinementReport& refined)
+	{
+		report.iterations = std::max(report.iterations, refined.iterations);
+		report.converged = report.converged && refined.converged;
+	};
+	if (model.factor != nullptr)
+	{
+		take(model.factor->Solve(
+			model.stiffness, right, x, static_cast<int32_t>(count), workspace.solve, runner, model.modes.pins));
+		return;
+	}
+	const size_t size = right.size() / count;
+	for (size_t i = 0; i < count; ++i)
+	{
+		take(model.crack->Solve(right.subspan(i * size, size), x.subspan(i * size, size), workspace.crack, runner));
+	}
+}
+
+/// Adds impulses to the nodes; copies of a split node share what the intact one would get.
+Status AddModelImpulses(const StressModel::Data& model,
+	std::span<const ContactImpulse> impulses,
+	StressQuantity quantity,
+	std::span<Vec3> forces,
+	StressWorkspace::Data& workspace)
+{
+	if (model.copiedOf.empty())
+	{
+		return AddImpulses(*model.loads, impulses, quantity, forces);
+	}
+	workspace.intactForces.assign(static_cast<size_t>(model.intactNodeCount), Vec3{});
+	if (const Status added = AddImpulses(*model.loads, impulses, quantity, workspace.intactForces); !added)
+	{
+		return added;
+	}
+	for (size_t node = 0; node < forces.size(); ++node)
+	{
+		forces[node] = workspace.intactForces[static_cast<size_t>(model.copiedOf[node])] * model.loadShare[node];
+	}
+	return Ok{};
+}
+
 /// Displacements of the loads of `count` impacts in workspace.forces, which are balanced and zeroed at supports on the
 /// way.
 SolveReport SolveForDisplacements(const StressModel::Data& model,
@@ -56,13 +106,7 @@ SolveReport SolveForDisplacements(const StressModel::Data& model,
 	}
 	if (report.solver == SolverKind::Direct)
 	{
-		static_assert(sizeof(Vec3) == 3 * sizeof(double));
-		const std::span<const double> right(&workspace.forces.data()->x, 3 * workspace.forces.size());
-		const std::span<double> x(&workspace.displacements.data()->x, right.size());
-		const RefinementReport refined = model.factor.Solve(
-			model.stiffness, right, x, static_cast<int32_t>(count), workspace.solve, runner, model.modes.pins);
-		report.iterations = refined.iterations;
-		report.converged = refined.converged;
+		SolveDirectly(model, count, workspace, report, runner);
 	}
 	for (size_t i = 0; i < count; ++i)
 	{
@@ -184,7 +228,7 @@ Status SolveImpact(const StressModel& model,
 	const StressModel::Data& data = model.GetData();
 	StressWorkspace::Data& work = workspace.GetData();
 	work.forces.assign(data.mesh.nodes.size(), Vec3{});
-	if (const Status added = AddImpulses(*data.loads, impulses, settings.quantity, work.forces); !added)
+	if (const Status added = AddModelImpulses(data, impulses, settings.quantity, work.forces, work); !added)
 	{
 		return added;
 	}
@@ -214,7 +258,7 @@ Status SolveImpacts(const StressModel& model,
 		for (size_t i = 0; i < count; ++i)
 		{
 			const Status added =
-				AddImpulses(*data.loads, impacts[begin + i], settings.quantity, SliceOf(work.forces, data, i));
+				AddModelImpulses(data, impacts[begin + i], settings.quantity, SliceOf(work.forces, data, i), work);
 			if (!added)
 			{
 				return Error{added.GetError().code,

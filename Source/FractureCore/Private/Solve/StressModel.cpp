@@ -18,8 +18,6 @@ StressWorkspace::StressWorkspace(StressWorkspace&& other) noexcept = default;
 StressWorkspace& StressWorkspace::operator=(StressWorkspace&& other) noexcept = default;
 StressWorkspace::~StressWorkspace() = default;
 
-namespace
-{
 void CollectNodeTets(StressModel::Data& data)
 {
 	data.nodeTetStart.assign(data.mesh.nodes.size() + 1, 0);
@@ -45,6 +43,8 @@ void CollectNodeTets(StressModel::Data& data)
 	}
 }
 
+namespace
+{
 /// The copies of the chosen nodes, or nothing if the choice is left to us.
 Result<std::vector<int32_t>> FindPinNodes(const StressModel::Data& data)
 {
@@ -88,7 +88,9 @@ void AssembleStiffness(StressModel::Data& data, TaskRunner& runner)
 	}
 }
 
-Status FactorStiffness(StressModel::Data& data, TaskRunner& runner)
+} // namespace
+
+Status FactorStiffness(StressModel::Data& data, OrderingQuality ordering, TaskRunner& runner)
 {
 	BlockMatrix pinned = data.stiffness;
 	for (const int32_t pin : data.modes.pins)
@@ -96,12 +98,21 @@ Status FactorStiffness(StressModel::Data& data, TaskRunner& runner)
 		PinComponent(pinned, pin / 3, pin % 3);
 	}
 	CholeskySettings settings;
-	settings.ordering = OrderingQuality::Bake;
+	settings.ordering = ordering;
 	settings.precision = data.settings.precision;
 	CholeskyWorkspace workspace;
-	return data.factor.Factor(pinned, data.mesh.nodes, settings, workspace, runner);
+	auto factor = std::make_shared<CholeskySolver>();
+	Status factored = factor->Factor(pinned, data.mesh.nodes, settings, workspace, runner);
+	data.factor = std::move(factor);
+	return factored;
 }
-} // namespace
+
+void PrepareConjugateGradients(StressModel::Data& data)
+{
+	const std::vector<double> ones(data.mesh.nodes.size(), 1.0);
+	data.motions = FindRigidModes(data.mesh.nodes, ones, data.mesh.nodePart, data.mesh.partCount, data.heldAxes);
+	data.blockJacobi = MakeBlockJacobi(data.stiffness);
+}
 
 void PrepareLoads(const StressModel::Data& model, std::span<Vec3> forces, RigidScratch& scratch)
 {
@@ -110,7 +121,7 @@ void PrepareLoads(const StressModel::Data& model, std::span<Vec3> forces, RigidS
 	{
 		RelieveInertia(model.modes, model.mesh.nodes, model.masses, forces, scratch);
 	}
-	if (model.settings.solver == SolverKind::Direct)
+	if (model.factor != nullptr)
 	{
 		ZeroPins(model.modes, forces);
 	}
@@ -139,6 +150,7 @@ Result<StressModel> StressModel::Create(const TetMesh& mesh,
 	auto data = std::make_unique<Data>();
 	data->settings = settings;
 	data->sourceNodeCount = static_cast<int32_t>(mesh.nodes.size());
+	data->density = material.density;
 	data->lame = ComputeLameConstants(material);
 	data->mesh = MakeStressMesh(mesh);
 	Result<std::vector<TetShape>> shapes = ComputeTetShapes(data->mesh);
@@ -162,19 +174,16 @@ Result<StressModel> StressModel::Create(const TetMesh& mesh,
 	}
 	data->modes = FindRigidModes(
 		data->mesh.nodes, data->masses, data->mesh.nodePart, data->mesh.partCount, data->heldAxes, *pinNodes);
-	data->loads.emplace(data->mesh, runner);
+	data->loads = std::make_shared<const SurfaceLoads>(data->mesh, runner);
 	CollectNodeTets(*data);
 
 	AssembleStiffness(*data, runner);
 	if (settings.solver == SolverKind::ConjugateGradients)
 	{
-		const std::vector<double> ones(data->mesh.nodes.size(), 1.0);
-		data->motions =
-			FindRigidModes(data->mesh.nodes, ones, data->mesh.nodePart, data->mesh.partCount, data->heldAxes);
-		data->blockJacobi = MakeBlockJacobi(data->stiffness);
+		PrepareConjugateGradients(*data);
 		return StressModel(std::move(data));
 	}
-	if (const Status factored = FactorStiffness(*data, runner); !factored)
+	if (const Status factored = FactorStiffness(*data, OrderingQuality::Bake, runner); !factored)
 	{
 		return factored.GetError();
 	}

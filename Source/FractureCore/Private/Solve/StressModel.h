@@ -5,6 +5,7 @@
 #include "Solve/BlockMatrix.h"
 #include "Solve/CholeskySolver.h"
 #include "Solve/ConjugateGradients.h"
+#include "Solve/CrackSolver.h"
 #include "Solve/LinearTet.h"
 #include "Solve/Loads.h"
 #include "Solve/RigidModes.h"
@@ -19,13 +20,14 @@ struct StressModel::Data
 {
 	StressModelSettings settings;
 	int32_t sourceNodeCount = 0;
+	double density = 0.0; // kg/m^3
 	LameConstants lame;
 	StressMesh mesh;
-	std::vector<TetShape> shapes;  // 1 a tet
-	std::vector<double> masses;    // 1 a node, kg
-	std::vector<uint8_t> heldAxes; // 1 a node; empty: nothing is held
-	RigidModes modes;              // orthonormal in the masses
-	std::optional<SurfaceLoads> loads;
+	std::vector<TetShape> shapes;              // 1 a tet
+	std::vector<double> masses;                // 1 a node, kg
+	std::vector<uint8_t> heldAxes;             // 1 a node; empty: nothing is held
+	RigidModes modes;                          // orthonormal in the masses
+	std::shared_ptr<const SurfaceLoads> loads; // of the intact body
 
 	// Tets around each node, ascending, for averages.
 	std::vector<int32_t> nodeTetStart;
@@ -33,13 +35,28 @@ struct StressModel::Data
 
 	BlockMatrix stiffness; // supports pinned; the pins of a free body are not
 
-	// Direct.
-	CholeskySolver factor; // with the pins of `modes`
+	// Direct. A cracked body has a factor of its own or `crack`, never both.
+	std::shared_ptr<const CholeskySolver> factor; // with the pins of `modes`
+	std::unique_ptr<CrackSolver> crack;
+
+	// A cracked body: for each node the intact one, and its share of that one's load; empty for an intact body.
+	std::vector<int32_t> copiedOf;
+	std::vector<double> loadShare;
+	int32_t intactNodeCount = 0;
 
 	// Conjugate gradients.
 	std::vector<Mat3> blockJacobi;
 	RigidModes motions; // orthonormal in unit masses
 };
+
+/// Fills nodeTetStart and nodeTets.
+void CollectNodeTets(StressModel::Data& data);
+
+/// Makes the model's factor of its stiffness and pins.
+Status FactorStiffness(StressModel::Data& data, OrderingQuality ordering, TaskRunner& runner);
+
+/// What the conjugate gradients of a model need beyond its stiffness.
+void PrepareConjugateGradients(StressModel::Data& data);
 
 /// Makes forces (1 a node) fit for the solver: zero where supports hold, balanced by inertia, zero at the pins of a
 /// direct solve.
@@ -57,7 +74,9 @@ struct StressWorkspace::Data
 	std::vector<Sym3> nodeStress;
 	std::vector<double> sourceMass; // kg, 1 a node of the source
 	RigidScratch rigid;
+	std::vector<Vec3> intactForces; // of a cracked body, before its copies share them
 	CholeskyWorkspace solve;
+	CrackWorkspace crack;
 	CgWorkspace cg;
 };
 } // namespace FractureCore

@@ -104,6 +104,13 @@ public:
 		const StressModelSettings& settings,
 		TaskRunner& runner);
 
+	/// The body after cracks: `cut` has the tets of the mesh that the intact model was made from, in the same order, on
+	/// copies of their nodes where cracks part them. Supports, material and settings stay; an impulse goes where it
+	/// went on the intact body, and the copies of a node share its load by their masses. While cracks are small the
+	/// intact factor and a small one round the cracks solve in a few iterations; beyond that the body gets a factor of
+	/// its own. Neither the intact model nor `cut` needs to stay. The error names the first bad tet.
+	static Result<StressModel> CreateCracked(const StressModel& intact, const TetMesh& cut, TaskRunner& runner);
+
 	StressModel(StressModel&& other) noexcept;
 	StressModel& operator=(StressModel&& other) noexcept;
 	~StressModel();
