@@ -1,6 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Tetra/NodeMover.h"
 
+#include "Tetra/CompassSearch.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -44,5 +46,16 @@ double WorstAround(const TetMesh& mesh, std::span<const int32_t> tets, int32_t n
 		}
 	}
 	return worst;
+}
+
+void ImproveNode(TetMesh& mesh, std::span<const int32_t> tets, int32_t node, const Vec3& normal, double reach)
+{
+	constexpr int32_t kHalvings = 5;
+	const auto worstAt = [&](const Vec3& place, double limit) { return WorstAround(mesh, tets, node, place, limit); };
+	const auto stay = [](const Vec3&) {};
+	const std::array<Vec3, 4> tangents = TangentDirections(normal);
+	const bool isInner = normal == Vec3{};
+	const std::span<const Vec3> directions = isInner ? std::span<const Vec3>(kInnerDirections) : tangents;
+	mesh.nodes[node] = SearchByCompass(mesh.nodes[node], directions, {reach, kHalvings}, worstAt, stay);
 }
 } // namespace FractureCore

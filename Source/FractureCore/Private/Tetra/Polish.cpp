@@ -95,12 +95,7 @@ void PolishWorstTets(TetMesh& mesh, double cellSize, TaskRunner& runner)
 				const Vec3 area = AreaVectorAround(mesh, tets, node);
 				// What is left where inner faces cancel is rounding.
 				const bool onBoundary = Length(area) > 1.0e-6 * cellSize * cellSize;
-				ImproveNode(mesh,
-					tets,
-					node,
-					{onBoundary, Normalised(area)},
-					kPolishReach * cellSize,
-					[](const Vec3& p) { return p; });
+				ImproveNode(mesh, tets, node, onBoundary ? Normalised(area) : Vec3{}, kPolishReach * cellSize);
 			}
 		}
 	}
