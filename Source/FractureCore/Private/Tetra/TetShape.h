@@ -19,6 +19,12 @@ struct DihedralCosines
 	double Badness() const { return std::max(largest, -smallest); }
 };
 
+/// The range that covers both.
+inline DihedralCosines Widest(const DihedralCosines& a, const DihedralCosines& b)
+{
+	return {std::max(a.largest, b.largest), std::min(a.smallest, b.smallest)};
+}
+
 inline DihedralCosines MeasureDihedrals(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d)
 {
 	const Vec3 ab = b - a;
