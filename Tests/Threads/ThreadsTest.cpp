@@ -24,6 +24,7 @@ BakedObject BakedBowl(TaskRunner& runner)
 	const Result<SurfaceMesh> bowl = MakeBowl({.thickness = 0.015});
 	BakeSettings settings;
 	settings.tets.targetTets = 3000;
+	settings.tets.optimise = true;
 	Result<BakedObject> object = BakeObject(*bowl, settings, runner);
 	EXPECT_TRUE(object.HasValue());
 	return std::move(*object);

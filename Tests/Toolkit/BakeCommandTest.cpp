@@ -240,6 +240,18 @@ TEST(BakeCommand, SaysInOneLineWhatIsWrongWithTheData)
 	EXPECT_EQ(TempFolder::Read(folder / "notes.txt"), "mine");
 }
 
+TEST(BakeCommand, OptimisesAngles)
+{
+	const TempFolder folder;
+	ASSERT_EQ(RunProgram(folder, {"make", "torus", "-o", "torus.obj"}).exitCode, 0);
+	const json plain = RunJson(folder, {"bake", "torus.obj", "--tets", "3000", "--json"});
+	const json better = RunJson(folder, {"bake", "torus.obj", "--tets", "3000", "--optimise", "--json"});
+	EXPECT_LT(plain["min_dihedral_deg"].get<double>(), 25.0);
+	EXPECT_GE(better["min_dihedral_deg"].get<double>(), 30.0);
+	EXPECT_LE(better["max_dihedral_deg"].get<double>(), plain["max_dihedral_deg"].get<double>());
+	EXPECT_NE(better["key"], plain["key"]);
+}
+
 TEST(BakeCommand, AnswersWrongUsageWithTwo)
 {
 	const TempFolder folder;
@@ -258,5 +270,6 @@ TEST(BakeCommand, AnswersWrongUsageWithTwo)
 		EXPECT_NE(run.err.find("Run 'fracturesim bake --help'"), std::string::npos) << run.err;
 	}
 	EXPECT_EQ(RunProgram(folder, {"bake", "cube.obj", "--tets", "9", "--cell", "1"}).exitCode, 2);
+	EXPECT_EQ(RunProgram(folder, {"bake", "cube.obj", "--shell", "0.1", "--optimise"}).exitCode, 2);
 	EXPECT_FALSE(std::filesystem::exists(folder / "cube.frac"));
 }

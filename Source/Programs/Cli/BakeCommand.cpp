@@ -135,6 +135,10 @@ void AddMeshingOptions(CLI::App& command, BakeOptions& options)
 			->check(PositiveNumber())
 			->type_name("METRES")
 			->excludes(tets);
+	CLI::Option* optimise = command.add_flag("--optimise",
+		settings.tets.optimise,
+		"Better the shape of the tetrahedra at the surface: dihedral angles of about 31 degrees and more, instead of "
+		"18");
 	command
 		.add_option("--shell",
 			settings.shellThickness,
@@ -142,7 +146,8 @@ void AddMeshingOptions(CLI::App& command, BakeOptions& options)
 		->check(PositiveNumber())
 		->type_name("METRES")
 		->excludes(tets)
-		->excludes(cell);
+		->excludes(cell)
+		->excludes(optimise);
 }
 } // namespace
 

@@ -279,6 +279,7 @@ TEST(BakeKey, ChangesWithEveryPartOfTheInput)
 	withSettings([](BakeSettings& s) { s.repair.maxTriangles = 5; });
 	withSettings([](BakeSettings& s) { s.tets.targetTets = 5; });
 	withSettings([](BakeSettings& s) { s.tets.cellSize = 0.5; });
+	withSettings([](BakeSettings& s) { s.tets.optimise = true; });
 	withSettings([](BakeSettings& s) { s.tets.refineThinWalls = false; });
 	withSettings([](BakeSettings& s) { s.tets.maxTets = 5; });
 	withSettings([](BakeSettings& s) { s.shellThickness = 0.5; });

@@ -43,6 +43,7 @@ void AddSettings(ContentHasher& hasher, BakeInput input, const BakeSettings& set
 	}
 	hasher.AddValue(settings.repair.maxTriangles);
 	hasher.AddValue(settings.tets.targetTets);
+	hasher.AddValue(settings.tets.optimise);
 	hasher.AddValue(settings.tets.refineThinWalls);
 	hasher.AddValue(settings.tets.maxTets);
 }

@@ -2,6 +2,7 @@
 #include "Tetra/MeshAttempt.h"
 
 #include "Base/Text.h"
+#include "Tetra/Optimise.h"
 #include "Tetra/Polish.h"
 #include "Tetra/Stuffing.h"
 
@@ -167,5 +168,14 @@ CleanupReport AttemptMaker::Finish(MeshAttempt& attempt)
 	const CleanupReport report = RemoveCrumbsAndHinges(attempt.mesh, kCrumbVolume * cell * cell * cell);
 	PolishWorstTets(attempt.mesh, cell, m_runner);
 	return report;
+}
+
+Status AttemptMaker::Optimise(MeshAttempt& attempt)
+{
+	if (!OptimiseMesh(attempt.mesh, m_solid, attempt.cellSize, m_runner, m_progress))
+	{
+		return Error{ErrorCode::Cancelled, "cancelled while optimising tets"};
+	}
+	return Ok{};
 }
 } // namespace FractureCore

@@ -44,6 +44,9 @@ public:
 	/// Makes the attempt's volume the solid's and drops what does not hold together.
 	CleanupReport Finish(MeshAttempt& attempt);
 
+	/// Betters the angles of a finished attempt's tets. An error if that is cancelled.
+	Status Optimise(MeshAttempt& attempt);
+
 	ThinWalls FindWalls(const MeshAttempt& attempt) { return FindThinWalls(attempt.lines, attempt.surface, m_runner); }
 
 private:

@@ -280,7 +280,14 @@ private:
 						FormatShort(candidate.attempt.cellSize) + " m; use more tets"
 										  : m_result.warnings.front().message};
 		}
-		const auto tets = static_cast<double>(candidate.attempt.mesh.tets.size());
+		if (m_settings.optimise)
+		{
+			if (const Status status = m_maker.Optimise(candidate.attempt); !status)
+			{
+				return status.GetError();
+			}
+		}
+		const double tets = candidate.attempt.Tets();
 		if (m_settings.cellSize == 0.0 && !m_refined && std::abs(tets / m_settings.targetTets - 1.0) > kTargetTolerance)
 		{
 			m_result.warnings.push_back({WarningCode::TargetMissed,

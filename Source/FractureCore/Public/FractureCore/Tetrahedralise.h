@@ -14,6 +14,7 @@ struct TetSettings
 {
 	int32_t targetTets = 10'000;  // hit within 15 %; ignored if cellSize > 0
 	double cellSize = 0.0;        // lattice cube's side at the surface, m; 0: from targetTets
+	bool optimise = false;        // better angles, for two to three times the time
 	bool refineThinWalls = true;  // use smaller cells, and so more tets, where walls would be perforated
 	int32_t maxTets = 20'000'000; // more is an error that says which cell size would fit
 };
@@ -26,7 +27,9 @@ struct Tetrahedralisation
 };
 
 /// Fills a closed surface with tets of good shape: isosurface stuffing [Labelle07] on a body-centred lattice that is
-/// uniform at the surface and coarser inside. Dihedral angles lie within 10.7 and 164.8 degrees for any input.
+/// uniform at the surface and coarser inside. Dihedral angles lie within 10.7 and 164.8 degrees for any input. With
+/// `optimise`, bad tets at the surface are exchanged and their nodes moved along it: the worst angles then only get
+/// better, and reach 33 and 147 degrees on most inputs.
 FRACTURECORE_API Result<Tetrahedralisation> Tetrahedralise(
 	const SolidSurface& solid, const TetSettings& settings, TaskRunner& runner, const ProgressSink& progress = {});
 } // namespace FractureCore
