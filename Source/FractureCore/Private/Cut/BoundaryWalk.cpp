@@ -7,30 +7,49 @@ namespace FractureCore
 {
 namespace
 {
+constexpr int64_t kEdgesPerTask = 8'192;
+constexpr int64_t kFacesPerTask = 16'384;
+
 class BoundaryWalker
 {
 public:
-	BoundaryWalker(const CutTree& tree, const Pieces& pieces)
-		: m_tree(tree), m_pieces(pieces), m_firstOpen(static_cast<size_t>(tree.EdgeCount()), kNoIndex)
-	{
-	}
+	BoundaryWalker(const CutTree& tree, const Pieces& pieces) : m_tree(tree), m_pieces(pieces) {}
 
-	BoundaryWalk Run(std::span<const int32_t> alsoTouched)
+	BoundaryWalk Run(std::span<const int32_t> alsoTouched, TaskRunner& runner)
 	{
-		GatherFaces(alsoTouched);
+		GatherFaces(alsoTouched, runner);
 		GatherCorners();
-		PairInCells();
-		PairOnSurface();
-		PairOldEdges();
+		SortByEdge();
+		ParallelFor(runner,
+			static_cast<int64_t>(m_bucketEnd.size()) - 1,
+			kEdgesPerTask,
+			[&](int64_t begin, int64_t end)
+			{
+				std::vector<Use> uses;
+				for (int64_t edge = begin; edge < end; ++edge)
+				{
+					PairAlongEdge(static_cast<int32_t>(edge), uses);
+				}
+			});
 		FindClasses();
 		return std::move(m_walk);
 	}
 
 private:
-	bool IsNewEdge(int32_t signedEdge) const
+	/// A half-edge among those along one edge.
+	struct Use
 	{
-		const CutEdge& edge = m_tree.Edge(Unsigned(signedEdge));
-		return m_tree.IsNewVertex(edge.ends[0]) && m_tree.IsNewVertex(edge.ends[1]);
+		int32_t halfEdge = kNoIndex;
+		int32_t cell = kNoIndex;
+		int32_t inCell = kNoIndex; // the use by the other face of the same cell
+		bool isForward = false;
+		bool isSurface = false;
+	};
+
+	bool IsNewEdge(int32_t edge) const
+	{
+		const CutEdge& e = m_tree.Edge(edge);
+		return m_tree.IsNewVertex(e.ends[0]) && m_tree.IsNewVertex(e.ends[1]);
 	}
 
 	bool HasSplitEdge(int32_t f) const
@@ -48,13 +67,25 @@ private:
 	}
 
 	/// Faces with new vertices, and every face of a triangle that has one.
-	void GatherFaces(std::span<const int32_t> alsoTouched)
+	void GatherFaces(std::span<const int32_t> alsoTouched, TaskRunner& runner)
 	{
 		m_walk.isTouched.assign(m_tree.Base().surface.triangles.size(), 0);
 		for (const int32_t triangle : alsoTouched)
 		{
 			m_walk.isTouched[triangle] = 1;
 		}
+		std::vector<uint8_t> hasSplitEdge(static_cast<size_t>(m_tree.BaseFaceCount()), 0);
+		ParallelFor(runner,
+			m_tree.BaseFaceCount(),
+			kFacesPerTask,
+			[&](int64_t begin, int64_t end)
+			{
+				for (int64_t f = begin; f < end; ++f)
+				{
+					const auto face = static_cast<int32_t>(f);
+					hasSplitEdge[f] = m_tree.IsLeafFace(face) && HasSplitEdge(face) ? 1 : 0;
+				}
+			});
 		const auto add = [&](int32_t f)
 		{
 			m_walk.faces.push_back(f);
@@ -63,20 +94,12 @@ private:
 				m_walk.isTouched[m_tree.Face(f).source] = 1;
 			}
 		};
-		std::vector<int32_t> wholeOuter;
+		m_walk.faces.reserve(static_cast<size_t>(m_tree.FaceCount() - m_tree.BaseFaceCount()));
 		for (int32_t f = 0; f < m_tree.BaseFaceCount(); ++f)
 		{
-			if (!m_tree.IsLeafFace(f))
-			{
-				continue;
-			}
-			if (HasSplitEdge(f))
+			if (hasSplitEdge[f] != 0)
 			{
 				add(f);
-			}
-			else if (m_tree.Face(f).kind == CutFaceKind::Outer)
-			{
-				wholeOuter.push_back(f);
 			}
 		}
 		for (int32_t f = m_tree.BaseFaceCount(); f < m_tree.FaceCount(); ++f)
@@ -86,9 +109,11 @@ private:
 				add(f);
 			}
 		}
-		for (const int32_t f : wholeOuter)
+		for (int32_t f = 0; f < m_tree.BaseFaceCount(); ++f)
 		{
-			if (m_walk.isTouched[m_tree.Face(f).source] != 0)
+			const CutFace& face = m_tree.Face(f);
+			if (face.kind == CutFaceKind::Outer && m_walk.isTouched[face.source] != 0 && hasSplitEdge[f] == 0 &&
+				m_tree.IsLeafFace(f))
 			{
 				m_walk.faces.push_back(f);
 			}
@@ -97,6 +122,12 @@ private:
 
 	void GatherCorners()
 	{
+		const size_t guess = 5 * m_walk.faces.size();
+		for (std::vector<int32_t>* array : {&m_walk.edge, &m_walk.next, &m_walk.previous, &m_walk.faceAt})
+		{
+			array->reserve(guess);
+		}
+		m_walk.firstCorner.reserve(m_walk.faces.size() + 1);
 		for (size_t i = 0; i < m_walk.faces.size(); ++i)
 		{
 			const int32_t f = m_walk.faces[i];
@@ -125,118 +156,78 @@ private:
 
 	int32_t CornerCount() const { return static_cast<int32_t>(m_walk.edge.size()); }
 
-	/// Calls visit(halfEdge) for every half-edge along a new edge.
-	template <typename Visit>
-	void ForEachNewHalfEdge(Visit&& visit) const
+	/// Corners in buckets of their edge, in order. All that meets along an edge is then found in one place.
+	void SortByEdge()
 	{
+		m_bucketEnd.assign(static_cast<size_t>(m_tree.EdgeCount()) + 1, 0);
+		for (const int32_t edge : m_walk.edge)
+		{
+			++m_bucketEnd[Unsigned(edge) + 1];
+		}
+		for (size_t i = 1; i < m_bucketEnd.size(); ++i)
+		{
+			m_bucketEnd[i] += m_bucketEnd[i - 1];
+		}
+		m_buckets.resize(m_walk.edge.size());
 		for (int32_t c = 0; c < CornerCount(); ++c)
 		{
-			if (IsNewEdge(m_walk.edge[c]))
-			{
-				visit(2 * c);
-				visit(2 * c + 1);
-			}
+			m_buckets[m_bucketEnd[Unsigned(m_walk.edge[c])]++] = c; // its begin becomes its end
 		}
 	}
 
-	/// In each cell every edge is used as often forwards as backwards. Half-edges in buckets of their cell.
-	void PairInCells()
+	void PairAlongEdge(int32_t edge, std::vector<Use>& uses)
 	{
-		m_inCell.assign(m_walk.partner.size(), kNoIndex);
-		std::vector<int32_t> bucketEnd(static_cast<size_t>(m_tree.CellCount()) + 1, 0);
-		const auto cellOf = [&](int32_t halfEdge) { return m_tree.FaceCells(m_walk.FaceOf(halfEdge))[halfEdge & 1]; };
-		ForEachNewHalfEdge(
-			[&](int32_t h)
-			{
-				if (const int32_t cell = cellOf(h); cell != kNoIndex)
-				{
-					++bucketEnd[cell + 1];
-				}
-			});
-		for (size_t i = 1; i < bucketEnd.size(); ++i)
+		const int32_t begin = edge == 0 ? 0 : m_bucketEnd[edge - 1];
+		const int32_t end = m_bucketEnd[edge];
+		if (begin == end)
 		{
-			bucketEnd[i] += bucketEnd[i - 1];
-		}
-		std::vector<int32_t> bucket(static_cast<size_t>(bucketEnd.back()));
-		ForEachNewHalfEdge(
-			[&](int32_t h)
-			{
-				if (const int32_t cell = cellOf(h); cell != kNoIndex)
-				{
-					bucket[bucketEnd[cell]++] = h;
-				}
-			});
-		m_nextOpen.assign(m_walk.partner.size(), kNoIndex);
-		int32_t begin = 0;
-		for (size_t cell = 0; cell + 1 < bucketEnd.size(); ++cell)
-		{
-			for (int32_t i = begin; i < bucketEnd[cell]; ++i)
-			{
-				PairAlongEdge(bucket[i], m_inCell);
-			}
-			begin = bucketEnd[cell];
-		}
-	}
-
-	bool IsForward(int32_t halfEdge) const { return (m_walk.edge[halfEdge >> 1] >= 0) == ((halfEdge & 1) == 0); }
-
-	/// Pairs a half-edge with the first open one that runs along the same edge the other way, or leaves it open.
-	void PairAlongEdge(int32_t halfEdge, std::vector<int32_t>& pairs)
-	{
-		int32_t* open = &m_firstOpen[Unsigned(m_walk.edge[halfEdge >> 1])];
-		while (*open != kNoIndex && IsForward(*open) == IsForward(halfEdge))
-		{
-			open = &m_nextOpen[*open];
-		}
-		if (*open == kNoIndex)
-		{
-			*open = halfEdge;
 			return;
 		}
-		const int32_t other = *open;
-		*open = m_nextOpen[other];
-		m_nextOpen[other] = kNoIndex;
-		pairs[halfEdge] = other;
-		pairs[other] = halfEdge;
-	}
-
-	void PairOnSurface()
-	{
-		ForEachNewHalfEdge(
-			[&](int32_t h)
-			{
-				if (m_inCell[h] == kNoIndex || m_walk.partner[h] != kNoIndex || !IsSurface(h))
-				{
-					return;
-				}
-				int32_t other = m_inCell[h];
-				while (!IsSurface(other))
-				{
-					other = m_inCell[other ^ 1];
-				}
-				m_walk.partner[h] = other;
-				m_walk.partner[other] = h;
-			});
-	}
-
-	bool IsSurface(int32_t halfEdge) const { return m_pieces.IsSurface(m_tree, m_walk.FaceOf(halfEdge)); }
-
-	/// No cut runs along an edge with an end on the overlay: its two outer faces stay neighbours.
-	void PairOldEdges()
-	{
-		for (size_t i = 0; i < m_walk.faces.size(); ++i)
+		const bool isNew = IsNewEdge(edge);
+		uses.clear();
+		for (int32_t i = begin; i < end; ++i)
 		{
-			if (m_tree.Face(m_walk.faces[i]).kind != CutFaceKind::Outer)
+			const int32_t corner = m_buckets[i];
+			const int32_t f = m_walk.faces[m_walk.faceAt[corner]];
+			const bool isForward = m_walk.edge[corner] >= 0;
+			if (isNew)
+			{
+				const auto [a, b] = m_tree.FaceCells(f);
+				const bool isSurface = m_pieces.IsSurface(m_tree, f);
+				uses.push_back({2 * corner, a, kNoIndex, isForward, isSurface});
+				uses.push_back({2 * corner + 1, b, kNoIndex, !isForward, isSurface});
+			}
+			else if (m_tree.Face(f).kind == CutFaceKind::Outer)
+			{
+				uses.push_back({2 * corner, 0, kNoIndex, isForward, true});
+			}
+		}
+		// In each cell an edge is used as often forwards as backwards. An edge with an end on the overlay, along which
+		// no cut runs, has two outer faces that stay neighbours: as if they were of one cell.
+		for (size_t i = 0; i < uses.size(); ++i)
+		{
+			for (size_t j = i + 1; j < uses.size() && uses[i].inCell == kNoIndex && uses[i].cell != kNoIndex; ++j)
+			{
+				if (uses[j].cell == uses[i].cell && uses[j].inCell == kNoIndex &&
+					uses[j].isForward != uses[i].isForward)
+				{
+					uses[i].inCell = static_cast<int32_t>(j);
+					uses[j].inCell = static_cast<int32_t>(i);
+				}
+			}
+		}
+		for (const Use& use : uses)
+		{
+			if (!use.isSurface || use.inCell == kNoIndex)
 			{
 				continue;
 			}
-			for (int32_t c = m_walk.firstCorner[i]; c < m_walk.firstCorner[i + 1]; ++c)
+			int32_t other = use.inCell;
+			while (!uses[other].isSurface)
 			{
-				if (!IsNewEdge(m_walk.edge[c]))
-				{
-					PairAlongEdge(2 * c, m_walk.partner);
-				}
+				other = uses[other ^ 1].inCell; // across the face: sides are next to each other
 			}
+			m_walk.partner[use.halfEdge] = uses[other].halfEdge;
 		}
 	}
 
@@ -263,14 +254,14 @@ private:
 	const CutTree& m_tree;
 	const Pieces& m_pieces;
 	BoundaryWalk m_walk;
-	std::vector<int32_t> m_inCell;    // 1 a half-edge: the other one of its cell at this edge
-	std::vector<int32_t> m_firstOpen; // 1 an edge: half-edges that wait for a partner
-	std::vector<int32_t> m_nextOpen;  // 1 a half-edge
+	std::vector<int32_t> m_bucketEnd; // 1 an edge
+	std::vector<int32_t> m_buckets;   // corners
 };
 } // namespace
 
-BoundaryWalk WalkBoundaries(const CutTree& tree, const Pieces& pieces, std::span<const int32_t> alsoTouched)
+BoundaryWalk WalkBoundaries(
+	const CutTree& tree, const Pieces& pieces, std::span<const int32_t> alsoTouched, TaskRunner& runner)
 {
-	return BoundaryWalker(tree, pieces).Run(alsoTouched);
+	return BoundaryWalker(tree, pieces).Run(alsoTouched, runner);
 }
 } // namespace FractureCore

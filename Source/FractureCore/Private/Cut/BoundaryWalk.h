@@ -1,6 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "FractureCore/Parallel.h"
+
 #include "Cut/Pieces.h"
 
 #include <span>
@@ -41,5 +43,6 @@ struct BoundaryWalk
 };
 
 /// Triangles in `alsoTouched` are gathered as if a cut had met them.
-BoundaryWalk WalkBoundaries(const CutTree& tree, const Pieces& pieces, std::span<const int32_t> alsoTouched);
+BoundaryWalk WalkBoundaries(
+	const CutTree& tree, const Pieces& pieces, std::span<const int32_t> alsoTouched, TaskRunner& runner);
 } // namespace FractureCore

@@ -47,14 +47,10 @@ CutTree::CutTree(const CutBody::Data& base)
 	}
 }
 
-void CutTree::AppendLeafEdges(int32_t signedEdge, std::vector<int32_t>& out) const
+void CutTree::AppendLeavesOfSplitEdge(int32_t signedEdge, std::vector<int32_t>& out) const
 {
 	const int32_t child = m_edgeChild[Unsigned(signedEdge)];
-	if (child == kNoIndex)
-	{
-		out.push_back(signedEdge);
-	}
-	else if (signedEdge >= 0)
+	if (signedEdge >= 0)
 	{
 		AppendLeafEdges(child, out);
 		AppendLeafEdges(child + 1, out);

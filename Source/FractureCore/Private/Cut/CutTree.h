@@ -52,7 +52,17 @@ public:
 	bool IsLeafEdge(int32_t e) const { return m_edgeChild[e] == kNoIndex; }
 	/// The first of the two children of an edge that is no leaf; the other one follows it.
 	int32_t EdgeChild(int32_t e) const { return m_edgeChild[e]; }
-	void AppendLeafEdges(int32_t signedEdge, std::vector<int32_t>& out) const;
+	void AppendLeafEdges(int32_t signedEdge, std::vector<int32_t>& out) const
+	{
+		if (m_edgeChild[Unsigned(signedEdge)] == kNoIndex)
+		{
+			out.push_back(signedEdge);
+		}
+		else
+		{
+			AppendLeavesOfSplitEdge(signedEdge, out);
+		}
+	}
 
 	const CutFace& Face(int32_t f) const { return f < m_baseFaces ? m_base.faces[f] : m_faces[f - m_baseFaces]; }
 	/// Loop l of [firstLoop, lastLoop) of this face.
@@ -92,6 +102,8 @@ public:
 	void SetCellChildren(int32_t cell, Range children) { m_cellChildren[cell] = children; }
 
 private:
+	void AppendLeavesOfSplitEdge(int32_t signedEdge, std::vector<int32_t>& out) const;
+
 	const CutBody::Data& m_base;
 	int32_t m_baseVertices;
 	int32_t m_baseEdges;

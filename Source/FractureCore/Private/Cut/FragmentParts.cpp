@@ -51,7 +51,7 @@ public:
 		std::vector<int32_t> alsoTouched;
 		do
 		{
-			m_parts.walk = WalkBoundaries(m_tree, m_pieces, alsoTouched);
+			m_parts.walk = WalkBoundaries(m_tree, m_pieces, alsoTouched, m_runner);
 			m_parts.vertices = {static_cast<int32_t>(m_surface.positions.size()),
 				m_tree.BaseVertexCount(),
 				static_cast<int32_t>(m_parts.walk.classVertex.size())};
