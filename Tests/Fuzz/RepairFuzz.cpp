@@ -81,6 +81,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 	settings.targetTets = 200;
 	settings.maxTets = 5'000;
 	settings.refineThinWalls = false;
+	settings.optimise = true;
 	const Result<Tetrahedralisation> tets = Tetrahedralise(repaired->solid, settings, SerialRunner());
 	Demand(!tets || ValidateTetMesh(tets->mesh).HasValue(), "the tets are no valid mesh");
 	return 0;
