@@ -7,8 +7,8 @@
 #include <sys/wait.h>
 
 #include <cstdlib>
-#include <initializer_list>
 #include <string>
+#include <vector>
 
 namespace FractureTests
 {
@@ -30,7 +30,7 @@ inline std::string QuotedForShell(const std::string& text)
 }
 
 /// Runs the program under test, as a user would, in `folder`.
-inline ProgramRun RunProgram(const TempFolder& folder, std::initializer_list<std::string> arguments)
+inline ProgramRun RunProgram(const TempFolder& folder, const std::vector<std::string>& arguments)
 {
 	std::string command =
 		"cd " + QuotedForShell(folder.Path().string()) + " && " + QuotedForShell(ProgramUnderTest().string());

@@ -40,7 +40,8 @@ struct PictureOptions
 struct PictureModel
 {
 	SurfaceMesh surface;
-	TetMesh tets; // may be empty
+	std::vector<int32_t> triangleObjects; // 1 a triangle, or empty: the file has one object
+	TetMesh tets;                         // may be empty
 	std::optional<Material> material;
 };
 
@@ -170,7 +171,7 @@ Result<PictureModel> LoadPictureModel(const std::filesystem::path& path)
 		{
 			return object.GetError();
 		}
-		return PictureModel{std::move(object->surface), std::move(object->tets), std::move(object->material)};
+		return PictureModel{std::move(object->surface), {}, std::move(object->tets), std::move(object->material)};
 	}
 	Result<ImportedModel> imported = ImportModel(path);
 	if (!imported)
@@ -181,6 +182,7 @@ Result<PictureModel> LoadPictureModel(const std::filesystem::path& path)
 	if (auto* surface = std::get_if<ImportedSurface>(&*imported))
 	{
 		model.surface = std::move(surface->mesh);
+		model.triangleObjects = std::move(surface->triangleObjects);
 	}
 	else
 	{
@@ -285,6 +287,7 @@ int RunPicture(const PictureOptions& options)
 		return Fail(options.input, model.GetError().message);
 	}
 	SceneOptions sceneOptions;
+	sceneOptions.triangleParts = model->triangleObjects;
 	sceneOptions.explode = options.explode;
 	sceneOptions.up = options.up.empty() ? UsualUp(input) : (options.up == "y" ? UpAxis::Y : UpAxis::Z);
 	if (!options.cutPlane.empty())

@@ -242,6 +242,7 @@ private:
 		{
 			return Ok{};
 		}
+		m_assembler.BeginObject();
 		const json& mesh = m_document.Entry("meshes", meshIndex);
 		const auto primitives = mesh.is_object() ? mesh.find("primitives") : mesh.end();
 		if (primitives == mesh.end() || !primitives->is_array())

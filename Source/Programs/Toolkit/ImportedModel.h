@@ -15,6 +15,7 @@ namespace FractureToolkit
 struct ImportedSurface
 {
 	FractureCore::SurfaceMesh mesh;
+	std::vector<int32_t> triangleObjects; // 1 a triangle: the object of the file it belongs to; or empty: there is one
 	std::vector<FractureCore::Warning> warnings;
 };
 

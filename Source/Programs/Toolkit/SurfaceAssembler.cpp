@@ -111,8 +111,17 @@ FractureCore::Status SurfaceAssembler::AddPolygon(
 		}
 		m_mesh.triangles.push_back(triangle);
 		m_mesh.triangleSlots.push_back(m_slot);
+		m_triangleObjects.push_back(m_object);
 	}
 	return FractureCore::Ok{};
+}
+
+void SurfaceAssembler::BeginObject()
+{
+	if (!m_triangleObjects.empty() && m_triangleObjects.back() == m_object)
+	{
+		++m_object;
+	}
 }
 
 ImportedSurface SurfaceAssembler::Finish()
@@ -157,6 +166,10 @@ ImportedSurface SurfaceAssembler::Finish()
 		m_mesh.triangleSlots.clear();
 	}
 	result.mesh = std::move(m_mesh);
+	if (!m_triangleObjects.empty() && m_triangleObjects.back() > 0)
+	{
+		result.triangleObjects = std::move(m_triangleObjects);
+	}
 	return result;
 }
 

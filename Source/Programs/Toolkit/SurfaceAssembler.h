@@ -34,6 +34,9 @@ public:
 	/// The number of the slot of that name, which is added if it is new.
 	int32_t AddSlot(const std::string& name);
 
+	/// What follows belongs to the next object of the file. Objects without a triangle do not count.
+	void BeginObject();
+
 	/// What follows belongs to this slot and has so many UV channels; numbers of shared vertices start anew.
 	void BeginPart(int32_t slot, int32_t uvChannels, size_t vertexCount);
 
@@ -57,9 +60,11 @@ private:
 	void AddCorner(const Corner& corner);
 
 	bool m_joinEqualPositions;
+	int32_t m_object = 0;
 	int32_t m_slot = 0;
 	int32_t m_uvChannels = 0;
 	FractureCore::SurfaceMesh m_mesh;
+	std::vector<int32_t> m_triangleObjects;
 	std::vector<bool> m_cornerHasNormal;
 	std::array<std::vector<FractureCore::Vec2f>, 8> m_uvs;
 	std::array<int64_t, 8> m_cornersWithUv{};

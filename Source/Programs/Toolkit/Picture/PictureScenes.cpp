@@ -319,9 +319,10 @@ Result<PictureScene> BuildSurfaceScene(
 	}
 
 	std::vector<PictureMesh> parts;
+	const bool isGiven = options->triangleParts.size() == whole.triangles.size();
 	if (colours == SurfaceColours::Fragments || options->explode > 0.0)
 	{
-		parts = SplitByLabel(whole, topology.Components());
+		parts = SplitByLabel(whole, isGiven ? options->triangleParts : topology.Components());
 	}
 	else
 	{
@@ -335,7 +336,17 @@ Result<PictureScene> BuildSurfaceScene(
 			part.colour = PieceColour(static_cast<int32_t>(p));
 			part.insideColour = Mix(part.colour, {1.0f, 1.0f, 1.0f}, 0.45f);
 		}
-		part.closed = parts.size() == 1 ? topology.IsClosed() : MeshTopology(part.positions, part.triangles).IsClosed();
+		if (parts.size() == 1)
+		{
+			part.closed = topology.IsClosed();
+		}
+		else
+		{
+			const MeshTopology own(part.positions, part.triangles);
+			part.closed = own.IsClosed();
+			// Parts that lie face to face share edges that are no feature of either.
+			part.edges = isGiven ? own.FeatureEdges(kFeatureDegrees, kShortestCrease * bounds.Size(), {}) : part.edges;
+		}
 		// A closed part within another may be its hollow, so only a whole can be inside out.
 		if (parts.size() == 1 && part.closed && EnclosedVolume(part) < 0.0)
 		{

@@ -15,14 +15,15 @@ namespace FractureToolkit
 struct SceneOptions
 {
 	std::optional<PicturePlane> cutPlane; // in the mesh's own axes; what lies before it (normal . x > offset) goes
-	double explode = 0.0;                 // connected parts move away from the common centre by this times their offset
-	UpAxis up = UpAxis::Z;                // of the mesh; the scene always has z up
+	std::vector<int32_t> triangleParts; // 1 a triangle of a surface: what belongs together; or empty: what is connected
+	double explode = 0.0;               // parts move away from the common centre by this times their offset
+	UpAxis up = UpAxis::Z;              // of the mesh; the scene always has z up
 };
 
 enum class SurfaceColours : uint8_t
 {
 	Slots,     // one colour for each material slot
-	Fragments, // one colour for each connected part
+	Fragments, // one colour for each part
 };
 
 /// Numbers to show as heat colours. The range is that of the finite values.
