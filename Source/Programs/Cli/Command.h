@@ -51,4 +51,5 @@ void AddMakeCommand(CLI::App& program, int& exitCode);
 void AddPictureCommand(CLI::App& program, int& exitCode);
 void AddStressCommand(CLI::App& program, int& exitCode);
 void AddFragilityCommand(CLI::App& program, int& exitCode);
+void AddBreakCommand(CLI::App& program, int& exitCode);
 } // namespace FractureCli

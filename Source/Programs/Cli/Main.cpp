@@ -74,6 +74,7 @@ int RunProgram(std::vector<std::string> arguments)
 	AddPictureCommand(program, exitCode);
 	AddStressCommand(program, exitCode);
 	AddFragilityCommand(program, exitCode);
+	AddBreakCommand(program, exitCode);
 
 	std::string names;
 	bool known = arguments.empty() || arguments.front().starts_with('-');

@@ -86,28 +86,34 @@ Status CheckCutInput(
 }
 } // namespace
 
-Result<FragmentSet> CutFragments(
-	const CutBody& body, const CrackSet& cracks, double density, const FragmentSettings& settings, TaskRunner& runner)
+struct FragmentCutter::Data
 {
-	return CutOverlay(body.GetData(), cracks, density, settings, runner);
+	Data(const CutBody::Data& body, const CrackSet& cutAlong, double bodyDensity, const FragmentSettings& how)
+		: cracks(cutAlong), density(bodyDensity), settings(how), tree(body)
+	{
+	}
+
+	void Cut(TaskRunner& runner);
+	FragmentSet MakeSurfaces(TaskRunner& runner) const;
+
+	const CrackSet& cracks;
+	double density;
+	FragmentSettings settings;
+	CutTree tree;
+	std::vector<int32_t> labels;
+	Pieces pieces;
+};
+
+void FragmentCutter::Data::Cut(TaskRunner& runner)
+{
+	labels = SliceAlongGrains(tree, cracks.grains, runner);
+	SliceAlongCracks(tree, cracks.cracks, labels);
+	pieces = FindPieces(tree, labels, settings.smallestVolume);
 }
 
-Result<FragmentSet> CutOverlay(const CutBody::Data& body,
-	const CrackSet& cracks,
-	double density,
-	const FragmentSettings& settings,
-	TaskRunner& runner)
+FragmentSet FragmentCutter::Data::MakeSurfaces(TaskRunner& runner) const
 {
-	if (const Status status = CheckCutInput(body, cracks, density, settings); !status)
-	{
-		return status.GetError();
-	}
-	CutTree tree(body);
-	std::vector<int32_t> labels = SliceAlongGrains(tree, cracks.grains, runner);
-	SliceAlongCracks(tree, cracks.cracks, labels);
-	const Pieces pieces = FindPieces(tree, labels, settings.smallestVolume);
 	const FragmentParts parts = CollectFragmentParts(tree, pieces, labels, runner);
-
 	std::vector<Fragment> fragments(static_cast<size_t>(pieces.count));
 	ParallelFor(runner,
 		pieces.count,
@@ -144,5 +150,52 @@ Result<FragmentSet> CutOverlay(const CutBody::Data& body,
 		result.fragments.push_back(std::move(fragments[i]));
 	}
 	return result;
+}
+
+FragmentCutter::FragmentCutter(std::unique_ptr<Data> data) : m_data(std::move(data)) {}
+
+FragmentCutter::FragmentCutter(FragmentCutter&& other) noexcept = default;
+FragmentCutter& FragmentCutter::operator=(FragmentCutter&& other) noexcept = default;
+FragmentCutter::~FragmentCutter() = default;
+
+Result<FragmentCutter> FragmentCutter::Create(
+	const CutBody& body, const CrackSet& cracks, double density, const FragmentSettings& settings)
+{
+	if (const Status status = CheckCutInput(body.GetData(), cracks, density, settings); !status)
+	{
+		return status.GetError();
+	}
+	return FragmentCutter(std::make_unique<Data>(body.GetData(), cracks, density, settings));
+}
+
+void FragmentCutter::Cut(TaskRunner& runner)
+{
+	m_data->Cut(runner);
+}
+
+FragmentSet FragmentCutter::MakeSurfaces(TaskRunner& runner)
+{
+	return m_data->MakeSurfaces(runner);
+}
+
+Result<FragmentSet> CutFragments(
+	const CutBody& body, const CrackSet& cracks, double density, const FragmentSettings& settings, TaskRunner& runner)
+{
+	return CutOverlay(body.GetData(), cracks, density, settings, runner);
+}
+
+Result<FragmentSet> CutOverlay(const CutBody::Data& body,
+	const CrackSet& cracks,
+	double density,
+	const FragmentSettings& settings,
+	TaskRunner& runner)
+{
+	if (const Status status = CheckCutInput(body, cracks, density, settings); !status)
+	{
+		return status.GetError();
+	}
+	FragmentCutter::Data cutter(body, cracks, density, settings);
+	cutter.Cut(runner);
+	return cutter.MakeSurfaces(runner);
 }
 } // namespace FractureCore

@@ -512,6 +512,11 @@ Result<CrackPlanner> CrackPlanner::Create(const PlanBody& body,
 	return CrackPlanner(std::move(data));
 }
 
+bool CrackPlanner::SolvesNext() const
+{
+	return m_data->stage == PlanStage::Solve;
+}
+
 Result<bool> CrackPlanner::Step(TaskRunner& runner)
 {
 	switch (m_data->stage)

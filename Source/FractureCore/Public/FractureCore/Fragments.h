@@ -7,6 +7,7 @@
 #include "FractureCore/SurfaceMesh.h"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace FractureCore
@@ -36,7 +37,32 @@ struct FragmentSet
 	bool cutAnything = false;        // some crack split at least one cell
 };
 
-/// Cuts a body along everything open in it and gathers the pieces. A pure function of its arguments.
+/// Cuts a body along everything open in it and gathers the pieces, in two steps between which a host may pause.
+class FRACTURECORE_API FragmentCutter
+{
+public:
+	/// `body` and `cracks` must outlive the cutter. Density in kg/m^3. The error names the first bad crack or grain.
+	static Result<FragmentCutter> Create(
+		const CutBody& body, const CrackSet& cracks, double density, const FragmentSettings& settings);
+
+	FragmentCutter(FragmentCutter&& other) noexcept;
+	FragmentCutter& operator=(FragmentCutter&& other) noexcept;
+	~FragmentCutter();
+
+	/// First: slices the cells and finds what hangs together.
+	void Cut(TaskRunner& runner);
+
+	/// Then: closed surfaces and masses.
+	FragmentSet MakeSurfaces(TaskRunner& runner);
+
+	struct Data;
+
+private:
+	explicit FragmentCutter(std::unique_ptr<Data> data);
+	std::unique_ptr<Data> m_data;
+};
+
+/// Both steps at once. A pure function of its arguments.
 FRACTURECORE_API Result<FragmentSet> CutFragments(const CutBody& body,
 	const CrackSet& cracks,
 	double density, // kg/m^3

@@ -109,6 +109,9 @@ public:
 	CrackPlanner& operator=(CrackPlanner&& other) noexcept;
 	~CrackPlanner();
 
+	/// Whether the next step is a stress solve, the longest kind.
+	bool SolvesNext() const;
+
 	/// Does the next piece of work. True: the plan is complete. The error names the first bad impulse.
 	Result<bool> Step(TaskRunner& runner);
 

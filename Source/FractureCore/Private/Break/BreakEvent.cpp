@@ -1,0 +1,188 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Break/PieceBodies.h"
+#include "FractureCore/Break.h"
+#include "FractureCore/Hooks.h"
+#include "FractureCore/ImpactLoading.h"
+
+#include <optional>
+#include <utility>
+
+namespace FractureCore
+{
+namespace
+{
+// Hosts compute with floats: points closer than this to a hull are not worth a vertex.
+constexpr double kHullTolerance = 1.0e-6;
+
+std::vector<ConvexHull> HullsOfPiece(const SurfaceMesh& surface, const BreakSettings& settings)
+{
+	if (settings.hullsPerFragment == 1)
+	{
+		return {ComputeConvexHull(surface.positions, settings.hullVertices, kHullTolerance)};
+	}
+	DecompositionSettings decomposition;
+	decomposition.maxHulls = settings.hullsPerFragment;
+	decomposition.maxVertices = settings.hullVertices;
+	return DecomposeConvex(surface.positions, surface.triangles, decomposition);
+}
+} // namespace
+
+struct BreakEvent::Data
+{
+	const Breakable& breakable;
+	Impact impact;
+	BreakSettings settings;
+	BreakStage stage = BreakStage::Solve;
+	CrackPlanner planner;
+	std::optional<FragmentCutter> cutter;
+	BreakResult result;
+
+	Status StepPlan(TaskRunner& runner);
+	Status Cut(TaskRunner& runner);
+	void MakeBodies(TaskRunner& runner);
+};
+
+Status BreakEvent::Data::StepPlan(TaskRunner& runner)
+{
+	const Result<bool> done = planner.Step(runner);
+	if (!done)
+	{
+		return done.GetError();
+	}
+	if (!*done)
+	{
+		stage = planner.SolvesNext() ? BreakStage::Solve : BreakStage::Plan;
+		return Ok{};
+	}
+	result.plan = planner.Plan();
+	stage = BreakStage::Cut;
+	return Ok{};
+}
+
+Status BreakEvent::Data::Cut(TaskRunner& runner)
+{
+	Result<FragmentCutter> created = FragmentCutter::Create(
+		breakable.Cut(), result.plan.cracks, breakable.Object().material.density, settings.fragments);
+	if (!created)
+	{
+		return created.GetError();
+	}
+	cutter.emplace(std::move(*created));
+	cutter->Cut(runner);
+	stage = BreakStage::Surface;
+	return Ok{};
+}
+
+/// A body that comes apart took only the impulse up to its first failure: from then on nothing holds its pieces
+/// together. One that is only cracked took all of it.
+void BreakEvent::Data::MakeBodies(TaskRunner& runner)
+{
+	const MassProperties& mass = breakable.Object().mass;
+	result.separated = result.fragments.size() > 1;
+	result.impulseFraction =
+		result.separated ? TransmittedImpulse(result.plan.firstFailureLoad, impact.restitution) : 1.0;
+	const BodyMotion body = MotionAfterImpulses(mass, impact, result.impulseFraction);
+	result.debris = TakeDebris(result.fragments, settings.debrisVolume * mass.volume, body, mass.centre);
+	result.hulls.resize(result.fragments.size());
+	for (const Fragment& fragment : result.fragments)
+	{
+		result.motions.push_back(MotionOfPiece(body, mass.centre, fragment.mass.centre));
+	}
+	ParallelFor(runner,
+		static_cast<int64_t>(result.fragments.size()),
+		1,
+		[this](int64_t begin, int64_t)
+		{
+			const SurfaceMesh& surface = result.fragments[static_cast<size_t>(begin)].surface;
+			result.hulls[static_cast<size_t>(begin)] = HullsOfPiece(surface, settings);
+		});
+	result.momentumError = MomentumError(mass, body, result);
+	result.hash = HashOfResult(result);
+}
+
+BreakEvent::BreakEvent(std::unique_ptr<Data> data) : m_data(std::move(data)) {}
+
+BreakEvent::BreakEvent(BreakEvent&& other) noexcept = default;
+BreakEvent& BreakEvent::operator=(BreakEvent&& other) noexcept = default;
+BreakEvent::~BreakEvent() = default;
+
+Result<BreakEvent> BreakEvent::Create(const Breakable& breakable, const Impact& impact, const BreakSettings& settings)
+{
+	if (settings.hullVertices < 4 || settings.hullsPerFragment < 1)
+	{
+		return Error{ErrorCode::InvalidSettings, "a fragment needs at least one hull of at least 4 vertices"};
+	}
+	if (!(impact.restitution >= 0.0 && impact.restitution <= 1.0))
+	{
+		return Error{ErrorCode::InvalidSettings, "restitution must be from 0 to 1"};
+	}
+	Result<CrackPlanner> planner = CrackPlanner::Create(breakable.Plan(),
+		breakable.Stress(),
+		breakable.Object().material,
+		breakable.TetStrength(),
+		impact.loads,
+		settings.plan);
+	if (!planner)
+	{
+		return planner.GetError();
+	}
+	return BreakEvent(std::make_unique<Data>(
+		Data{breakable, impact, settings, BreakStage::Solve, std::move(*planner), std::nullopt, {}}));
+}
+
+BreakStage BreakEvent::Stage() const
+{
+	return m_data->stage;
+}
+
+Status BreakEvent::Step(TaskRunner& runner)
+{
+	switch (m_data->stage)
+	{
+	case BreakStage::Solve:
+	case BreakStage::Plan:
+		return m_data->StepPlan(runner);
+	case BreakStage::Cut:
+		return m_data->Cut(runner);
+	case BreakStage::Surface:
+	{
+		FragmentSet set = m_data->cutter->MakeSurfaces(runner);
+		m_data->result.fragments = std::move(set.fragments);
+		m_data->result.mergedPieces = set.mergedPieces;
+		m_data->stage = BreakStage::Bodies;
+		return Ok{};
+	}
+	case BreakStage::Bodies:
+		m_data->MakeBodies(runner);
+		m_data->stage = BreakStage::Done;
+		return Ok{};
+	case BreakStage::Done:
+		break;
+	}
+	return Ok{};
+}
+
+BreakResult BreakEvent::TakeResult()
+{
+	FRACTURECORE_ASSERT(m_data->stage == BreakStage::Done);
+	return std::move(m_data->result);
+}
+
+Result<BreakResult> BreakBody(
+	const Breakable& breakable, const Impact& impact, const BreakSettings& settings, TaskRunner& runner)
+{
+	Result<BreakEvent> event = BreakEvent::Create(breakable, impact, settings);
+	if (!event)
+	{
+		return event.GetError();
+	}
+	while (event->Stage() != BreakStage::Done)
+	{
+		if (const Status status = event->Step(runner); !status)
+		{
+			return status.GetError();
+		}
+	}
+	return event->TakeResult();
+}
+} // namespace FractureCore

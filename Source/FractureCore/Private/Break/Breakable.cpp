@@ -1,0 +1,78 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "FractureCore/Breakable.h"
+
+#include <utility>
+
+namespace FractureCore
+{
+struct Breakable::Data
+{
+	BakedObject object;
+	std::vector<double> tetStrength;
+	StressModel stress;
+	CutBody cut;
+	PlanBody plan;
+};
+
+Breakable::Breakable(std::unique_ptr<const Data> data) : m_data(std::move(data)) {}
+
+Breakable::Breakable(Breakable&& other) noexcept = default;
+Breakable& Breakable::operator=(Breakable&& other) noexcept = default;
+Breakable::~Breakable() = default;
+
+Result<Breakable> Breakable::Create(BakedObject object,
+	std::vector<double> tetStrength,
+	std::vector<uint8_t> heldAxes,
+	const BreakableSettings& settings,
+	TaskRunner& runner)
+{
+	if (!tetStrength.empty() && tetStrength.size() != object.tets.tets.size())
+	{
+		return Error{ErrorCode::InvalidSettings,
+			"there are " + std::to_string(tetStrength.size()) + " strengths for " +
+				std::to_string(object.tets.tets.size()) + " tets"};
+	}
+	Result<StressModel> stress = StressModel::Create(object.tets, object.material, heldAxes, settings.stress, runner);
+	if (!stress)
+	{
+		return stress.GetError();
+	}
+	Result<CutBody> cut = CutBody::Create(object, settings.cut, runner);
+	if (!cut)
+	{
+		return cut.GetError();
+	}
+	Result<PlanBody> plan = PlanBody::Create(object.tets, cut->Lattice(), heldAxes, runner);
+	if (!plan)
+	{
+		return plan.GetError();
+	}
+	return Breakable(std::make_unique<const Data>(
+		Data{std::move(object), std::move(tetStrength), std::move(*stress), std::move(*cut), std::move(*plan)}));
+}
+
+const BakedObject& Breakable::Object() const
+{
+	return m_data->object;
+}
+
+const StressModel& Breakable::Stress() const
+{
+	return m_data->stress;
+}
+
+const CutBody& Breakable::Cut() const
+{
+	return m_data->cut;
+}
+
+const PlanBody& Breakable::Plan() const
+{
+	return m_data->plan;
+}
+
+std::span<const double> Breakable::TetStrength() const
+{
+	return m_data->tetStrength;
+}
+} // namespace FractureCore

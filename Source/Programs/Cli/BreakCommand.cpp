@@ -1,0 +1,299 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "AssetReport.h"
+#include "Command.h"
+#include "Files.h"
+#include "GlbWriter.h"
+#include "ImpulseOptions.h"
+#include "ObjFolderWriter.h"
+#include "ThreadTaskRunner.h"
+
+#include "FractureCore/Asset.h"
+#include "FractureCore/Break.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace FractureCli
+{
+namespace
+{
+using FractureCore::BreakResult;
+using FractureCore::BreakStage;
+using FractureCore::Result;
+using FractureCore::Status;
+using FractureCore::Vec3;
+using FractureToolkit::PathFromUtf8;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::array<const char*, 5> kStageNames = {"solve", "plan", "cut", "surface", "bodies"};
+
+struct BreakOptions
+{
+	std::string file;
+	std::string output;
+	ImpulseOptions impact;
+	FractureCore::BreakSettings settings;
+	double restitution = 0.0;
+	double explode = 0.0;
+	bool colourFragments = false;
+	int32_t threads = 0;
+	bool json = false;
+};
+
+struct BreakTimes
+{
+	double prepare = 0.0;                              // s: what is done once for an asset
+	std::array<double, kStageNames.size()> stage = {}; // s
+};
+
+double SecondsSince(Clock::time_point start)
+{
+	return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+Result<BreakResult> RunEvent(const FractureCore::Breakable& breakable,
+	const FractureCore::Impact& impact,
+	const BreakOptions& options,
+	FractureCore::TaskRunner& runner,
+	BreakTimes& times)
+{
+	Result<FractureCore::BreakEvent> event = FractureCore::BreakEvent::Create(breakable, impact, options.settings);
+	if (!event)
+	{
+		return event.GetError();
+	}
+	while (event->Stage() != BreakStage::Done)
+	{
+		double& seconds = times.stage[static_cast<size_t>(event->Stage())];
+		const Clock::time_point start = Clock::now();
+		if (const Status status = event->Step(runner); !status)
+		{
+			return status.GetError();
+		}
+		seconds += SecondsSince(start);
+	}
+	return event->TakeResult();
+}
+
+Status WriteFragments(const BreakOptions& options, const BreakResult& result)
+{
+	std::vector<FractureToolkit::ExportedPart> parts;
+	for (size_t i = 0; i < result.fragments.size(); ++i)
+	{
+		parts.push_back({"fragment" + std::to_string(i), &result.fragments[i].surface, &result.fragments[i].mass});
+	}
+	const std::filesystem::path path = PathFromUtf8(options.output);
+	if (path.extension() != ".glb")
+	{
+		return FractureToolkit::WriteObjFolder(path, parts);
+	}
+	FractureToolkit::GlbOptions glb;
+	glb.oneColourAPart = options.colourFragments;
+	glb.explode = options.explode;
+	return FractureToolkit::WriteGlb(path, parts, glb);
+}
+
+/// Whether every directed edge has its opposite, once.
+bool IsClosed(const FractureCore::Fragment& fragment)
+{
+	std::vector<std::pair<int32_t, int32_t>> forward;
+	std::vector<std::pair<int32_t, int32_t>> backward;
+	for (const FractureCore::Triangle& triangle : fragment.surface.triangles)
+	{
+		for (size_t k = 0; k < 3; ++k)
+		{
+			forward.emplace_back(triangle.v[k], triangle.v[(k + 1) % 3]);
+			backward.emplace_back(triangle.v[(k + 1) % 3], triangle.v[k]);
+		}
+	}
+	std::sort(forward.begin(), forward.end());
+	std::sort(backward.begin(), backward.end());
+	return forward == backward && std::adjacent_find(forward.begin(), forward.end()) == forward.end();
+}
+
+double VolumeOfPieces(const BreakResult& result, double density)
+{
+	double volume = result.debris.mass / density;
+	for (const FractureCore::Fragment& fragment : result.fragments)
+	{
+		volume += fragment.mass.volume;
+	}
+	return volume;
+}
+
+nlohmann::ordered_json ToJson(const BreakOptions& options,
+	const FractureCore::BakedObject& object,
+	const BreakResult& result,
+	const BreakTimes& times)
+{
+	nlohmann::ordered_json json;
+	json["input"] = options.file;
+	json["output"] = options.output;
+	json["fragments"] = result.fragments.size();
+	json["debris"] = result.debris.pieces;
+	json["debris_kg"] = result.debris.mass;
+	json["merged_pieces"] = result.mergedPieces;
+	json["separated"] = result.separated;
+	json["cracks"] = result.plan.cracks.cracks.size();
+	json["grains"] = result.plan.cracks.grains.seeds.size();
+	json["volume_parent_m3"] = object.mass.volume;
+	json["volume_children_m3"] = VolumeOfPieces(result, object.material.density);
+	json["closed"] = std::all_of(result.fragments.begin(), result.fragments.end(), IsClosed);
+	json["first_failure_load"] = result.plan.firstFailureLoad;
+	json["impulse_used"] = result.impulseFraction;
+	json["solves"] = result.plan.solves;
+	json["momentum_error"] = result.momentumError;
+	json["prepare_seconds"] = times.prepare;
+	for (size_t stage = 0; stage < kStageNames.size(); ++stage)
+	{
+		json["seconds"][kStageNames[stage]] = times.stage[stage];
+	}
+	json["pieces"] = nlohmann::ordered_json::array();
+	for (size_t i = 0; i < result.fragments.size(); ++i)
+	{
+		const FractureCore::MassProperties& mass = result.fragments[i].mass;
+		const Vec3& v = result.motions[i].velocity;
+		const Vec3& w = result.motions[i].angularVelocity;
+		json["pieces"].push_back({{"volume_m3", mass.volume},
+			{"mass_kg", mass.mass},
+			{"center_m", {mass.centre.x, mass.centre.y, mass.centre.z}},
+			{"velocity_ms", {v.x, v.y, v.z}},
+			{"angular_velocity_rads", {w.x, w.y, w.z}},
+			{"triangles", result.fragments[i].surface.triangles.size()}});
+	}
+	json["hash"] = ToHex(result.hash);
+	return json;
+}
+
+void PrintText(const BreakOptions& options,
+	const FractureCore::BakedObject& object,
+	const BreakResult& result,
+	const BreakTimes& times)
+{
+	const double load = result.plan.firstFailureLoad;
+	if (load > 1.0)
+	{
+		std::printf("holds      the load is %.3g of what would crack it\n", 1.0 / load);
+	}
+	else
+	{
+		std::printf("cracks     %zu, the first at %.3g of the load; %d solves\n",
+			result.plan.cracks.cracks.size(),
+			load,
+			result.plan.solves);
+	}
+	std::printf("pieces     %zu", result.fragments.size());
+	for (size_t i = 0; i < result.fragments.size() && i < 6; ++i)
+	{
+		std::printf("%s %.3g%%", i == 0 ? ":" : ",", 100.0 * result.fragments[i].mass.volume / object.mass.volume);
+	}
+	std::printf("%s of the volume\n", result.fragments.size() > 6 ? ", ..." : "");
+	if (result.debris.pieces > 0)
+	{
+		std::printf("debris     %d pieces, %.3g kg\n", result.debris.pieces, result.debris.mass);
+	}
+	std::printf("impulse    %.3g of it was taken before the body came apart\n", result.impulseFraction);
+	std::printf("time       %.1f ms to prepare; then", times.prepare * 1e3);
+	for (size_t stage = 0; stage < kStageNames.size(); ++stage)
+	{
+		std::printf(" %s %.1f", kStageNames[stage], times.stage[stage] * 1e3);
+	}
+	std::printf(" ms\n");
+	if (!options.output.empty())
+	{
+		std::printf("wrote      %s\n", options.output.c_str());
+	}
+}
+
+int RunBreak(const BreakOptions& options)
+{
+	const Result<std::vector<uint8_t>> bytes = FractureToolkit::ReadFileBytes(PathFromUtf8(options.file));
+	if (!bytes)
+	{
+		return Fail(options.file, bytes.GetError().message);
+	}
+	Result<FractureCore::BakedObject> object = FractureCore::LoadAsset(*bytes);
+	if (!object)
+	{
+		return Fail(options.file, object.GetError().message);
+	}
+	const Result<std::vector<FractureCore::ContactImpulse>> impulses =
+		ParseImpulses(options.impact, object->material, object->mass);
+	if (!impulses)
+	{
+		return Fail("", impulses.GetError().message);
+	}
+	FractureToolkit::ThreadTaskRunner runner(options.threads);
+	BreakTimes times;
+	const Clock::time_point start = Clock::now();
+	const Result<FractureCore::Breakable> breakable =
+		FractureCore::Breakable::Create(std::move(*object), {}, {}, {}, runner);
+	if (!breakable)
+	{
+		return Fail(options.file, breakable.GetError().message);
+	}
+	times.prepare = SecondsSince(start);
+	FractureCore::Impact impact;
+	impact.loads.collision = *impulses;
+	impact.restitution = options.restitution;
+	const Result<BreakResult> result = RunEvent(*breakable, impact, options, runner, times);
+	if (!result)
+	{
+		return Fail(options.file, result.GetError().message);
+	}
+	if (!options.output.empty())
+	{
+		if (const Status status = WriteFragments(options, *result); !status)
+		{
+			return Fail(options.output, status.GetError().message);
+		}
+	}
+	if (options.json)
+	{
+		PrintJson(ToJson(options, breakable->Object(), *result, times));
+	}
+	else
+	{
+		PrintText(options, breakable->Object(), *result, times);
+	}
+	return kSucceeded;
+}
+} // namespace
+
+void AddBreakCommand(CLI::App& program, int& exitCode)
+{
+	auto options = std::make_shared<BreakOptions>();
+	CLI::App* command = program.add_subcommand("break", "Break a body by impulses and write the pieces");
+	command->add_option("input", options->file, "A .frac asset")->required()->type_name("FRAC");
+	AddImpulseOptions(*command, options->impact);
+	command->get_option("--impulse")->required();
+	command
+		->add_option("-o,--output", options->output, "The pieces as OUT.glb, or a folder of .obj files (default: none)")
+		->type_name("OUT");
+	command
+		->add_option(
+			"--max-solves", options->settings.plan.maxSolves, "Stress solves, the first included; 1 is quickest")
+		->check(WholeNumber(1, 1000))
+		->capture_default_str();
+	command->add_option("--seed", options->settings.plan.seed, "Of what is random: the grains of a crushed zone")
+		->capture_default_str();
+	command->add_option("--restitution", options->restitution, "That the impulses include, 0 to 1")
+		->check(CLI::Range(0.0, 1.0))
+		->capture_default_str();
+	command->add_option("--explode", options->explode, "Adds an animation that moves the pieces apart by this factor")
+		->type_name("F");
+	command->add_flag("--colours", options->colourFragments, "One colour a piece instead of one a material slot");
+	command->add_option("--threads", options->threads, "Threads; 0: one a core; the result does not depend on it")
+		->check(CLI::Range(0, 256));
+	command->add_flag("--json", options->json, "Print one JSON object instead of text");
+	SetExamples(*command,
+		"  fracturesim break bowl.frac --impulse \"0.075 0 0.06 -3 0 0\" -o pieces.glb --explode 0.5\n"
+		"  fracturesim break bowl.frac --impulse \"0.075 0 0.06 -3 0 0\" -o pieces/ --max-solves 1\n");
+	command->callback([options, &exitCode] { exitCode = RunBreak(*options); });
+}
+} // namespace FractureCli

@@ -1,0 +1,169 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "FractureCore/Break.h"
+
+#include "FractureCore/ImpactLoading.h"
+#include "Shapes.h"
+#include "Support/ClosedSurface.h"
+#include "ThreadTaskRunner.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace FractureCore;
+
+namespace
+{
+/// A plate of glass, 24 x 24 x 2 cm, top at z = 2 cm.
+const Breakable& Plate()
+{
+	static const Breakable plate = []
+	{
+		const Result<SurfaceMesh> slab = FractureToolkit::MakeSlab({.length = 0.24, .thickness = 0.02});
+		BakeSettings settings;
+		settings.tets.targetTets = 3000;
+		Result<BakedObject> object = BakeObject(*slab, settings, SerialRunner());
+		return std::move(*Breakable::Create(std::move(*object), {}, {}, {}, SerialRunner()));
+	}();
+	return plate;
+}
+
+std::vector<ContactImpulse> HitFromAbove(double impulse, const Vec3& at = {0.01, -0.005, 0.02})
+{
+	return {{at, {0.0, 0.0, -impulse}, GivenPulse(1.0e-4, PulseShape::HalfSine)}};
+}
+
+BreakResult BreakPlate(const std::vector<ContactImpulse>& hit, TaskRunner& runner = SerialRunner())
+{
+	Impact impact;
+	impact.loads.collision = hit;
+	impact.motion = {{1.0, -2.0, 3.0}, {4.0, 5.0, -6.0}};
+	impact.restitution = 0.2;
+	Result<BreakResult> result = BreakBody(Plate(), impact, {}, runner);
+	EXPECT_TRUE(result.HasValue());
+	return std::move(*result);
+}
+
+double VolumeOf(const BreakResult& result)
+{
+	double volume = result.debris.mass / Plate().Object().material.density;
+	for (const Fragment& fragment : result.fragments)
+	{
+		volume += fragment.mass.volume;
+	}
+	return volume;
+}
+} // namespace
+
+TEST(Break, AHardBlowGivesClosedPiecesThatAddUp)
+{
+	const BreakResult result = BreakPlate(HitFromAbove(8.0));
+	EXPECT_TRUE(result.separated);
+	ASSERT_GE(result.fragments.size(), 5u);
+	for (const Fragment& fragment : result.fragments)
+	{
+		EXPECT_EQ(FractureTests::DefectOfClosedSurface(fragment.surface.positions, fragment.surface.triangles), "");
+	}
+	EXPECT_NEAR(VolumeOf(result), Plate().Object().mass.volume, 1.0e-9 * Plate().Object().mass.volume);
+}
+
+TEST(Break, ATapLeavesTheBodyWholeAndGivesItAllOfTheImpulse)
+{
+	const BreakResult result = BreakPlate(HitFromAbove(0.01));
+	EXPECT_FALSE(result.separated);
+	ASSERT_EQ(result.fragments.size(), 1u);
+	EXPECT_EQ(result.impulseFraction, 1.0);
+	EXPECT_GT(result.plan.firstFailureLoad, 1.0);
+	EXPECT_EQ(result.fragments[0].surface.triangles.size(), Plate().Object().surface.triangles.size());
+	const double mass = Plate().Object().mass.mass;
+	EXPECT_NEAR(result.motions[0].velocity.z, 3.0 - 0.01 / mass, 1.0e-12);
+}
+
+TEST(Break, PiecesCarryTheMomentumAndTheEnergyOfTheBody)
+{
+	const BreakResult result = BreakPlate(HitFromAbove(8.0));
+	EXPECT_LT(result.momentumError, 1.0e-12);
+	// Again, by hand: a rigid body that comes apart moves on as it did.
+	const MassProperties& mass = Plate().Object().mass;
+	const double q = TransmittedImpulse(result.plan.firstFailureLoad, 0.2);
+	EXPECT_DOUBLE_EQ(result.impulseFraction, q);
+	const Vec3 velocity = Vec3{1.0, -2.0, 3.0} + Vec3{0.0, 0.0, -8.0 * q / mass.mass};
+	Vec3 momentum = result.debris.momentum;
+	double pieces = result.debris.mass;
+	for (size_t i = 0; i < result.fragments.size(); ++i)
+	{
+		momentum += result.motions[i].velocity * result.fragments[i].mass.mass;
+		pieces += result.fragments[i].mass.mass;
+		EXPECT_EQ(result.motions[i].angularVelocity, result.motions[0].angularVelocity);
+	}
+	EXPECT_NEAR(pieces, mass.mass, 1.0e-9 * mass.mass);
+	EXPECT_LT(Length(momentum - velocity * mass.mass), 1.0e-9 * Length(momentum));
+}
+
+TEST(Break, HarderBlowsMakeMorePieces)
+{
+	size_t before = 0;
+	for (const double impulse : {0.1, 4.0, 8.0, 16.0})
+	{
+		const size_t pieces = BreakPlate(HitFromAbove(impulse)).fragments.size();
+		EXPECT_GE(pieces + 1, before) << impulse;
+		before = std::max(before, pieces);
+	}
+	EXPECT_GE(before, 10u);
+}
+
+TEST(Break, HullsCoverTheirPieces)
+{
+	const BreakResult result = BreakPlate(HitFromAbove(8.0));
+	ASSERT_EQ(result.hulls.size(), result.fragments.size());
+	for (size_t i = 0; i < result.hulls.size(); ++i)
+	{
+		ASSERT_EQ(result.hulls[i].size(), 1u);
+		const ConvexHull& hull = result.hulls[i][0];
+		EXPECT_LE(hull.positions.size(), 32u);
+		// A few vertices cut corners, no more.
+		EXPECT_GT(hull.volume, 0.8 * result.fragments[i].mass.volume);
+	}
+}
+
+TEST(Break, GivesTheSameBytesForAnyThreadsAndPauses)
+{
+	const std::vector<ContactImpulse> hit = HitFromAbove(8.0);
+	const BreakResult whole = BreakPlate(hit);
+	FractureToolkit::ThreadTaskRunner runner(8);
+	EXPECT_EQ(BreakPlate(hit, runner).hash, whole.hash);
+
+	Impact impact;
+	impact.loads.collision = hit;
+	impact.motion = {{1.0, -2.0, 3.0}, {4.0, 5.0, -6.0}};
+	impact.restitution = 0.2;
+	Result<BreakEvent> first = BreakEvent::Create(Plate(), impact, {});
+	Result<BreakEvent> second = BreakEvent::Create(Plate(), impact, {});
+	ASSERT_TRUE(first.HasValue() && second.HasValue());
+	// Two events in turns on different threads.
+	int32_t steps = 0;
+	while (first->Stage() != BreakStage::Done || second->Stage() != BreakStage::Done)
+	{
+		ASSERT_TRUE(first->Step(runner).HasValue());
+		ASSERT_TRUE(second->Step(SerialRunner()).HasValue());
+		ASSERT_LT(++steps, 10'000);
+	}
+	EXPECT_GT(steps, 4);
+	EXPECT_EQ(first->TakeResult().hash, whole.hash);
+	EXPECT_EQ(second->TakeResult().hash, whole.hash);
+}
+
+TEST(Break, BadInputIsNamed)
+{
+	Impact impact;
+	std::vector<ContactImpulse> hit = HitFromAbove(8.0, {10.0, 0.0, 0.0});
+	impact.loads.collision = hit;
+	EXPECT_FALSE(BreakBody(Plate(), impact, {}, SerialRunner()).HasValue());
+	impact.restitution = 1.5;
+	EXPECT_FALSE(BreakBody(Plate(), impact, {}, SerialRunner()).HasValue());
+	impact.restitution = 0.0;
+	BreakSettings settings;
+	settings.hullVertices = 3;
+	EXPECT_FALSE(BreakBody(Plate(), impact, settings, SerialRunner()).HasValue());
+	EXPECT_FALSE(Breakable::Create(Plate().Object(), std::vector<double>(3, 1.0), {}, {}, SerialRunner()).HasValue());
+}

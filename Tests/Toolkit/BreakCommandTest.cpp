@@ -1,0 +1,117 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "ObjReader.h"
+#include "RunProgram.h"
+#include "Support/ClosedSurface.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace
+{
+using FractureTests::ProgramRun;
+using FractureTests::RunProgram;
+using FractureTests::TempFolder;
+using nlohmann::json;
+
+const std::string kHit = "0 0 0.02 0 0 -8";
+
+void BakePlate(const TempFolder& folder)
+{
+	ASSERT_EQ(
+		RunProgram(folder, {"make", "slab", "-o", "plate.obj", "--length", "0.24", "--thickness", "0.02"}).exitCode, 0);
+	ASSERT_EQ(RunProgram(folder, {"bake", "plate.obj", "--tets", "2000"}).exitCode, 0);
+}
+} // namespace
+
+TEST(BreakCommand, WritesThePiecesAndSaysWhatTheyAre)
+{
+	const TempFolder folder;
+	BakePlate(folder);
+	const ProgramRun run =
+		RunProgram(folder, {"break", "plate.frac", "--impulse", kHit, "-o", "out.glb", "--explode", "0.5", "--json"});
+	ASSERT_EQ(run.exitCode, 0) << run.err;
+	const json report = json::parse(run.out);
+	for (const char* key : {"fragments",
+			 "debris",
+			 "volume_parent_m3",
+			 "volume_children_m3",
+			 "closed",
+			 "impulse_used",
+			 "solves",
+			 "seconds",
+			 "momentum_error",
+			 "hash"})
+	{
+		EXPECT_TRUE(report.contains(key)) << key;
+	}
+	for (const char* stage : {"solve", "plan", "cut", "surface"})
+	{
+		EXPECT_TRUE(report["seconds"].contains(stage)) << stage;
+	}
+	EXPECT_GE(report["fragments"].get<int>(), 4);
+	EXPECT_EQ(report["pieces"].size(), report["fragments"].get<size_t>());
+	EXPECT_TRUE(report["closed"].get<bool>());
+	const double parent = report["volume_parent_m3"].get<double>();
+	EXPECT_NEAR(report["volume_children_m3"].get<double>(), parent, 1.0e-9 * parent);
+	EXPECT_GT(std::filesystem::file_size(folder / "out.glb"), 1000u);
+}
+
+TEST(BreakCommand, TheThreadsDoNotMatter)
+{
+	const TempFolder folder;
+	BakePlate(folder);
+	std::string hashes[2];
+	for (int i = 0; i < 2; ++i)
+	{
+		const ProgramRun run =
+			RunProgram(folder, {"break", "plate.frac", "--impulse", kHit, "--threads", i == 0 ? "1" : "7", "--json"});
+		ASSERT_EQ(run.exitCode, 0) << run.err;
+		hashes[i] = json::parse(run.out)["hash"];
+	}
+	EXPECT_EQ(hashes[0], hashes[1]);
+}
+
+TEST(BreakCommand, WritesAFolderOfObjFilesThatAreClosed)
+{
+	const TempFolder folder;
+	BakePlate(folder);
+	const ProgramRun run = RunProgram(folder, {"break", "plate.frac", "--impulse", kHit, "-o", "pieces"});
+	ASSERT_EQ(run.exitCode, 0) << run.err;
+	int files = 0;
+	for (const auto& entry : std::filesystem::directory_iterator(folder / "pieces"))
+	{
+		if (entry.path().extension() != ".obj")
+		{
+			continue;
+		}
+		++files;
+		const auto piece = FractureToolkit::ReadObj(entry.path());
+		ASSERT_TRUE(piece.HasValue());
+		EXPECT_EQ(FractureTests::DefectOfClosedSurface(piece->mesh.positions, piece->mesh.triangles), "")
+			<< entry.path();
+	}
+	EXPECT_GE(files, 4);
+}
+
+TEST(BreakCommand, BadInputGetsOneLine)
+{
+	const TempFolder folder;
+	BakePlate(folder);
+	struct Case
+	{
+		std::vector<std::string> arguments;
+		int exitCode;
+		const char* part;
+	};
+	for (const Case& c : {Case{{"break", "absent.frac", "--impulse", kHit}, 1, "absent.frac"},
+			 Case{{"break", "plate.obj", "--impulse", kHit}, 1, "plate.obj"},
+			 Case{{"break", "plate.frac", "--impulse", "0 0 1"}, 1, "six"},
+			 Case{{"break", "plate.frac", "--impulse", "5 0 0 0 0 -1"}, 1, "impulse"},
+			 Case{{"break", "plate.frac"}, 2, "--impulse"},
+			 Case{{"break", "plate.frac", "--impulse", kHit, "--max-solves", "0"}, 2, "--max-solves"}})
+	{
+		const ProgramRun run = RunProgram(folder, c.arguments);
+		EXPECT_EQ(run.exitCode, c.exitCode) << run.err;
+		EXPECT_NE(run.err.find(c.part), std::string::npos) << run.err;
+	}
+}
