@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-# Builds the program, bakes a bowl and draws it. Installs the packages it lacks.
+# Builds the program, bakes a bowl, breaks it and draws the pieces. Installs the packages it lacks.
 set -euo pipefail
 cd "$(dirname "$0")"
 . scripts/common.sh
@@ -19,6 +19,9 @@ run make bowl -o build/demo/bowl.obj
 run bake build/demo/bowl.obj -o build/demo/bowl.frac --material ceramic --tets 20000
 heading "What is in it"
 run info build/demo/bowl.frac
-heading "A picture of it, cut open"
-run picture build/demo/bowl.frac -o build/demo/bowl.png --colour tets --cut-plane x
-printf '\n%sThe picture is %s/build/demo/bowl.png%s\n' "$green" "$PWD" "$plain"
+heading "A blow on its rim"
+run break build/demo/bowl.frac --impulse "0.075 0 0.06 -0.8 0 0" -o build/demo/pieces.glb --explode 0.5
+heading "A picture of the pieces, pulled apart"
+run picture build/demo/pieces.glb -o build/demo/pieces.png --colour fragments --explode 0.35 --view "235 35" --size 1000x667
+printf '\n%sThe picture is %s/build/demo/pieces.png; pieces.glb beside it opens in Blender and in any glTF viewer.%s\n' \
+	"$green" "$PWD" "$plain"
