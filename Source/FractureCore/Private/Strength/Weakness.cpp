@@ -1,0 +1,111 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "FractureCore/Weakness.h"
+
+#include "FractureCore/Hooks.h"
+#include "FractureCore/Random.h"
+#include "Mesh/UnionFind.h"
+#include "Strength/SeedGrid.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace FractureCore
+{
+namespace
+{
+/// A box that is a whole number of grains large has that number, whatever the last bit of its size.
+constexpr double kNearlyOne = 1.0 - 1.0e-9;
+} // namespace
+
+GrainSet SeedGrains(const Vec3& low, const Vec3& high, double size, double spread, uint64_t seed)
+{
+	const Vec3 extent = high - low;
+	size = std::max(size, std::max({extent.x, extent.y, extent.z}) / kMostGrainsPerAxis);
+	int32_t cubes[3];
+	for (int32_t axis = 0; axis < 3; ++axis)
+	{
+		cubes[axis] = std::max(1, static_cast<int32_t>(std::ceil(kNearlyOne * Component(extent, axis) / size)));
+	}
+	// The grid is centred on the box, so that rims have grains of no other size.
+	const Vec3 corner = 0.5 * (low + high) - (0.5 * size) * Vec3{1.0 * cubes[0], 1.0 * cubes[1], 1.0 * cubes[2]};
+	GrainSet grains;
+	uint64_t counter = 0;
+	for (int32_t z = 0; z < cubes[2]; ++z)
+	{
+		for (int32_t y = 0; y < cubes[1]; ++y)
+		{
+			for (int32_t x = 0; x < cubes[0]; ++x)
+			{
+				const auto place = [&](int32_t cube) { return cube + 0.25 + 0.5 * RandomUnit(seed, counter++); };
+				const double alongX = place(x);
+				const double alongY = place(y);
+				const double alongZ = place(z);
+				grains.seeds.push_back(corner + size * Vec3{alongX, alongY, alongZ});
+				grains.weights.push_back(1.0 + spread * (2.0 * RandomUnit(seed, counter++) - 1.0));
+			}
+		}
+	}
+	grains.loose.assign(grains.seeds.size(), 0);
+	return grains;
+}
+
+std::vector<NearestGrains> FindNearestGrains(const GrainSet& grains, std::span<const Vec3> points, TaskRunner& runner)
+{
+	FRACTURECORE_ASSERT(!grains.seeds.empty() && grains.weights.size() == grains.seeds.size());
+	const SeedGrid grid(grains);
+	std::vector<NearestGrains> nearest(points.size());
+	ParallelFor(runner,
+		static_cast<int64_t>(points.size()),
+		1024,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t i = begin; i < end; ++i)
+			{
+				nearest[i] = grid.Find(points[i]);
+			}
+		});
+	return nearest;
+}
+
+double InterfaceField(const GrainSet& grains, int32_t i, int32_t j, const Vec3& point)
+{
+	return 0.5 *
+		(grains.weights[i] * Length(point - grains.seeds[i]) - grains.weights[j] * Length(point - grains.seeds[j]));
+}
+
+Vec3 InterfaceNormal(const GrainSet& grains, int32_t i, int32_t j, const Vec3& point)
+{
+	// grad phi_ij; it points from i, where phi_ij is negative, to j.
+	return Normalised(grains.weights[i] * Normalised(point - grains.seeds[i]) -
+		grains.weights[j] * Normalised(point - grains.seeds[j]));
+}
+
+std::vector<int32_t> NumberGrainParts(const TetMesh& mesh, std::span<const int32_t> nodeLabels)
+{
+	FRACTURECORE_ASSERT(nodeLabels.size() == mesh.nodes.size());
+	UnionFind sets(static_cast<int32_t>(mesh.nodes.size()));
+	for (const Tet& tet : mesh.tets)
+	{
+		for (int32_t a = 0; a < 4; ++a)
+		{
+			for (int32_t b = a + 1; b < 4; ++b)
+			{
+				if (nodeLabels[tet.v[a]] == nodeLabels[tet.v[b]])
+				{
+					sets.Unite(tet.v[a], tet.v[b]);
+				}
+			}
+		}
+	}
+	std::vector<int32_t> numberOfRoot(mesh.nodes.size(), kNoIndex);
+	std::vector<int32_t> parts(mesh.nodes.size());
+	int32_t count = 0;
+	for (size_t node = 0; node < parts.size(); ++node)
+	{
+		int32_t& number = numberOfRoot[sets.Find(static_cast<int32_t>(node))];
+		number = number == kNoIndex ? count++ : number;
+		parts[node] = number;
+	}
+	return parts;
+}
+} // namespace FractureCore
