@@ -137,6 +137,27 @@ void AddWarnings(std::string& text, const std::vector<Warning>& warnings)
 		AddLine(text, &warning == &warnings.front() ? "warnings" : "", warning.message);
 	}
 }
+
+struct StrengthRange
+{
+	double low; // Pa
+	double high;
+};
+
+StrengthRange RangeOfStrength(const BakedObject& object)
+{
+	if (object.strength.empty())
+	{
+		return {object.material.tensileStrength, object.material.tensileStrength};
+	}
+	const auto [low, high] = std::minmax_element(object.strength.begin(), object.strength.end());
+	return {*low, *high};
+}
+
+int64_t HeldNodes(const BakedObject& object)
+{
+	return std::count_if(object.heldAxes.begin(), object.heldAxes.end(), [](uint8_t axes) { return axes != 0; });
+}
 } // namespace
 
 FractureCore::ContentHash HashOfBytes(std::span<const uint8_t> bytes)
@@ -163,6 +184,7 @@ Json ToJson(const AssetReport& report)
 		warnings.push_back(
 			Json{{"code", CodeText(warning.code)}, {"message", warning.message}, {"count", warning.count}});
 	}
+	const StrengthRange strength = RangeOfStrength(object);
 	return Json{
 		{"input", report.input},
 		{"output", report.output},
@@ -172,6 +194,7 @@ Json ToJson(const AssetReport& report)
 		{"tets", object.tets.tets.size()},
 		{"nodes", NodeCount(object)},
 		{"surface_triangles", object.surface.triangles.size()},
+		{"surface_vertices", object.surface.positions.size()},
 		{"slots", object.surface.slotNames},
 		{"volume_m3", mass.volume},
 		{"tet_volume_m3", isShell ? Json(nullptr) : Json(FractureCore::TotalVolume(object.tets))},
@@ -182,6 +205,10 @@ Json ToJson(const AssetReport& report)
 		{"max_dihedral_deg", isShell ? Json(nullptr) : Json(dihedrals.maxDegrees)},
 		{"cell_size_m", object.cellSize > 0.0 ? Json(object.cellSize) : Json(nullptr)},
 		{"shell_thickness_m", isShell ? Json(object.shellThickness) : Json(nullptr)},
+		{"strength_min_pa", strength.low},
+		{"strength_max_pa", strength.high},
+		{"strength_layers", object.strengthSetup.layers.size()},
+		{"held_nodes", HeldNodes(object)},
 		{"closed", object.closed},
 		{"components", object.components},
 		{"import_seconds", OrNull(report.importSeconds)},
@@ -240,6 +267,18 @@ std::string ToText(const AssetReport& report)
 	AddLine(text,
 		"centre",
 		coordinate(mass.centre.x) + ", " + coordinate(mass.centre.y) + ", " + coordinate(mass.centre.z) + " m");
+	if (!object.strength.empty())
+	{
+		const StrengthRange strength = RangeOfStrength(object);
+		AddLine(text,
+			"strength",
+			Format("%.4g", strength.low * 1.0e-6) + Format(" to %.4g MPa by ", strength.high * 1.0e-6) +
+				CountText(static_cast<int64_t>(object.strengthSetup.layers.size()), "layer"));
+	}
+	if (const int64_t held = HeldNodes(object); held > 0)
+	{
+		AddLine(text, "held", CountText(held, "node"));
+	}
 	AddLine(text, "file", BytesText(report.fileBytes) + ", hash " + FractureCore::ToHex(report.hash));
 	if (report.bakeSeconds)
 	{

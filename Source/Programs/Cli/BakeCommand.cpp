@@ -6,6 +6,7 @@
 #include "Import.h"
 #include "MaterialReader.h"
 #include "ProgressBar.h"
+#include "StrengthReader.h"
 #include "ThreadTaskRunner.h"
 
 #include <cstdio>
@@ -26,6 +27,7 @@ struct BakeOptions
 	std::string output;
 	FractureCore::BakeSettings settings;
 	std::string material = "glass";
+	std::string strength; // a file; empty: none
 	double density = 0.0; // kg/m^3; 0: the material's
 	std::string unit;
 	int32_t threads = 0;
@@ -71,6 +73,16 @@ int RunBake(const BakeOptions& options)
 	if (options.density > 0.0)
 	{
 		plan.settings.material.density = options.density;
+	}
+	if (!options.strength.empty())
+	{
+		Result<FractureCore::StrengthSetup> strength =
+			FractureToolkit::ReadStrengthFile(PathFromUtf8(options.strength));
+		if (!strength)
+		{
+			return Fail(options.strength, strength.GetError().message);
+		}
+		plan.settings.strength = std::move(*strength);
 	}
 	if (!options.unit.empty())
 	{
@@ -172,6 +184,11 @@ void AddBakeCommand(CLI::App& program, int& exitCode)
 			options->material,
 			"A file, such as Content/Materials/wood.json, or one of " + PresetNames() + " (default: glass)")
 		->type_name("NAME|JSON");
+	command
+		->add_option("--strength",
+			options->strength,
+			"Strength layers and anchors: where the object is weak or strong, and what holds it")
+		->type_name("JSON");
 	command->add_option("--density", options->density, "Density in kg/m^3, instead of the material's")
 		->check(PositiveNumber())
 		->type_name("KG_M3");
@@ -192,6 +209,7 @@ void AddBakeCommand(CLI::App& program, int& exitCode)
 	SetExamples(*command,
 		"  fracturesim bake bowl.obj\n"
 		"  fracturesim bake bowl.stl --unit mm --material ceramic --tets 20000 -o baked/bowl.frac\n"
+		"  fracturesim bake pot.obj --material ceramic --strength Content/Strength/coil-pot.json\n"
 		"  fracturesim bake window.glb --shell 0.004 --material glass\n"
 		"  fracturesim bake meshes/ -o baked/     (only what has changed is baked again)\n");
 	command->callback([options, &exitCode] { exitCode = RunBake(*options); });

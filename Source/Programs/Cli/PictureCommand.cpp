@@ -43,6 +43,7 @@ struct PictureModel
 	std::vector<int32_t> triangleObjects; // 1 a triangle, or empty: the file has one object
 	TetMesh tets;                         // may be empty
 	std::optional<Material> material;
+	std::vector<double> strength; // Pa, 1 a tet or a shell's triangle; empty: the material's
 };
 
 /// Numbers apart by spaces or commas; none if the text is anything else.
@@ -171,7 +172,11 @@ Result<PictureModel> LoadPictureModel(const std::filesystem::path& path)
 		{
 			return object.GetError();
 		}
-		return PictureModel{std::move(object->surface), {}, std::move(object->tets), std::move(object->material)};
+		return PictureModel{std::move(object->surface),
+			{},
+			std::move(object->tets),
+			std::move(object->material),
+			std::move(object->strength)};
 	}
 	Result<ImportedModel> imported = ImportModel(path);
 	if (!imported)
@@ -212,9 +217,15 @@ Result<PictureScene> MakePictureScene(
 			return Error{ErrorCode::InvalidSettings, "there is no strength in the file: only a .frac has a material"};
 		}
 		ScalarField field;
-		field.values.assign(model.surface.triangles.size(), model.material->tensileStrength);
 		field.title = "tensile strength";
 		field.unit = "Pa";
+		field.values = model.strength;
+		// Strength varies from tet to tet, also inside: whole tets show it where a few large triangles could not.
+		if (!field.values.empty() && !model.tets.tets.empty())
+		{
+			return MakeTetScene(model.tets, field, sceneOptions);
+		}
+		field.values.resize(model.surface.triangles.size(), model.material->tensileStrength);
 		return MakeSurfaceScene(model.surface, field, sceneOptions);
 	}
 	if (colour == "stress")

@@ -57,6 +57,8 @@ std::optional<LoadFailure> LoadAssetInto(const BodyOptions& options, Body& body)
 		return LoadFailure{options.file, object.GetError().message};
 	}
 	body.material = object->material;
+	body.strength = std::move(object->strength);
+	body.heldAxes = std::move(object->heldAxes);
 	body.solid = std::move(object->tets);
 	if (object->kind == FractureCore::BakedKind::Shell)
 	{
@@ -109,6 +111,11 @@ std::variant<Body, LoadFailure> LoadBody(const BodyOptions& options)
 		if (!preset)
 		{
 			return LoadFailure{"--material", preset.GetError().message};
+		}
+		// Layers are factors: they keep their shape on another material.
+		for (double& strength : body.strength)
+		{
+			strength *= preset->tensileStrength / body.material.tensileStrength;
 		}
 		body.material = std::move(*preset);
 	}

@@ -35,6 +35,8 @@ struct Body
 	std::vector<FractureCore::Triangle> sheetTriangles;
 	double thickness = 0.0; // m, of a sheet
 	FractureCore::Material material;
+	std::vector<double> strength;  // Pa, 1 a cell; empty: the material's
+	std::vector<uint8_t> heldAxes; // 1 a node, what the asset's anchors hold; empty: nothing
 	FractureCore::MassProperties mass;
 
 	bool IsSheet() const { return solid.tets.empty(); }
@@ -42,6 +44,7 @@ struct Body
 	size_t CellCount() const { return IsSheet() ? sheetTriangles.size() : solid.tets.size(); }
 	const char* CellName() const { return IsSheet() ? "triangle" : "tet"; }
 	FractureCore::Vec3 CellCentre(size_t cell) const;
+	double CellStrength(size_t cell) const { return strength.empty() ? material.tensileStrength : strength[cell]; }
 };
 
 /// What is wrong, to be printed behind the file's or option's name.

@@ -62,7 +62,7 @@ std::string StressVtu(const Body& body, const FractureCore::StressField& field)
 		stress.values.insert(stress.values.end(), {s.xx, s.yy, s.zz, s.xy, s.yz, s.zx});
 		largest.values.push_back(p.largest);
 		direction.values.insert(direction.values.end(), {p.direction.x, p.direction.y, p.direction.z});
-		load.values.push_back(p.largest / body.material.tensileStrength);
+		load.values.push_back(p.largest / body.CellStrength(cell));
 	}
 	return FractureToolkit::ToVtu(
 		{body.Nodes(), body.solid.tets, body.sheetTriangles, {displacement}, {stress, largest, direction, load}});

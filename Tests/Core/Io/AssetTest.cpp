@@ -82,7 +82,7 @@ void ExpectError(const Bytes& bytes, ErrorCode code, const std::string& words)
 
 TEST(Asset, EverythingComesBackBitForBit)
 {
-	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell()})
+	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers()})
 	{
 		const Bytes bytes = SaveAsset(object);
 		const Result<BakedObject> loaded = LoadAsset(bytes);
@@ -123,7 +123,7 @@ TEST(Asset, TheHeaderIsWhatTheDocumentSays)
 
 TEST(Asset, EveryTruncationIsAnError)
 {
-	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell()})
+	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers()})
 	{
 		const Bytes bytes = SaveAsset(object);
 		for (size_t size = 0; size < bytes.size(); ++size)
@@ -145,7 +145,7 @@ TEST(Asset, EveryTruncationIsAnError)
 
 TEST(Asset, EveryFlippedBitIsAnError)
 {
-	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell()})
+	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers()})
 	{
 		Bytes bytes = SaveAsset(object);
 		for (size_t bit = 0; bit < 8 * bytes.size(); ++bit)
@@ -160,11 +160,11 @@ TEST(Asset, EveryFlippedBitIsAnError)
 
 TEST(Asset, RandomDamageUnderRightChecksumsNeverCrashesAndWhatLoadsRoundTrips)
 {
-	const Bytes original = SaveAsset(MakeSampleSolid());
+	const Bytes originals[] = {SaveAsset(MakeSampleSolid()), SaveAsset(MakeSampleLayers())};
 	int32_t accepted = 0;
 	for (uint64_t round = 0; round < 20'000; ++round)
 	{
-		Bytes bytes = original;
+		Bytes bytes = originals[round % 2];
 		for (uint64_t edit = 0; edit <= round % 3; ++edit)
 		{
 			const uint64_t random = RandomBits(11, 4 * round + edit);
@@ -203,7 +203,7 @@ TEST(Asset, OtherFilesAreNotAssets)
 TEST(AssetVersion1, LoadsForEver)
 {
 	const std::pair<const char*, BakedObject> samples[] = {
-		{"solid.frac", MakeSampleSolid()}, {"shell.frac", MakeSampleShell()}};
+		{"solid.frac", MakeSampleSolid()}, {"shell.frac", MakeSampleShell()}, {"layers.frac", MakeSampleLayers()}};
 	for (const auto& [name, expected] : samples)
 	{
 		const std::filesystem::path path = FractureTests::TestData() / "Baked" / "v1" / name;
@@ -226,7 +226,7 @@ TEST(AssetSamples, AreWrittenWhereAsked)
 		return;
 	}
 	const std::pair<const char*, BakedObject> samples[] = {
-		{"solid.frac", MakeSampleSolid()}, {"shell.frac", MakeSampleShell()}};
+		{"solid.frac", MakeSampleSolid()}, {"shell.frac", MakeSampleShell()}, {"layers.frac", MakeSampleLayers()}};
 	for (const auto& [name, object] : samples)
 	{
 		const Bytes bytes = SaveAsset(object);
@@ -363,6 +363,29 @@ TEST(Asset, BadContentIsNamedBySectionAndElement)
 	expect(Tamper<int64_t>(solid, "WARN", 0, -1), "section WARN: warning 0 has a negative count");
 	expect(Tamper<uint32_t>(solid, "WARN", 8, 99), "warning 0 has the unknown code 99");
 	expect(Tamper<uint32_t>(solid, "WARN", 12, 1000), "a text of 1000 bytes leaves the section");
+}
+
+TEST(Asset, BadStrengthIsNamedBySection)
+{
+	const Bytes layers = SaveAsset(MakeSampleLayers());
+	const auto expect = [](const Bytes& bytes, const char* words)
+	{ ExpectError(bytes, ErrorCode::InvalidFile, words); };
+	expect(Tamper<double>(layers, "MATX", 0, 2.0), "growthFactor is 2");
+	expect(Tamper<double>(layers, "STRN", 8, -1.0), "section STRN: tet 1 has no finite strength above 0");
+	expect(Tamper<uint8_t>(layers, "HELD", 2, 8), "section HELD: node 2 has bits for more than three axes");
+	// How many layers there are, the kind of the first, its depth, and how many values it has.
+	const char* kNoList = "it is not a list of layers and one of anchors";
+	expect(Tamper<uint64_t>(layers, "SLAY", 0, 7), kNoList);
+	expect(Tamper<uint64_t>(layers, "SLAY", 0, UINT64_MAX), kNoList);
+	expect(Tamper<uint32_t>(layers, "SLAY", 8, 8), kNoList);
+	expect(Tamper<double>(layers, "SLAY", 12, 0.0), "section SLAY: layer 1: depth is 0");
+	expect(Tamper<uint64_t>(layers, "SLAY", 20, UINT64_MAX), kNoList);
+	BakedObject object = MakeSampleLayers();
+	object.strength.pop_back();
+	expect(SaveAsset(object), "section STRN: it has 5 elements instead of 6");
+	object = MakeSampleLayers();
+	object.heldAxes.clear();
+	expect(SaveAsset(object), "section HELD: it has 0 elements instead of 8");
 }
 
 TEST(Asset, ObjectsWithPartsThatDoNotFitAreRejected)

@@ -123,4 +123,31 @@ BakedObject MakeSampleShell()
 	object.components = 1;
 	return object;
 }
+
+BakedObject MakeSampleLayers()
+{
+	BakedObject object = MakeSampleSolid();
+	object.material = {"wood", 540.0, 12.0e9, 0.3, 2.3e6, 20.0, 0.35e6, 0.2, 0.125, 30.0, 5.0e7, 40.0, 9.0e7, 1.0, 2.0};
+	object.material.strengthAxis = {0.0, 0.0, 1.0};
+	std::vector<StrengthLayer>& layers = object.strengthSetup.layers;
+	const std::vector<float> paint = {0.0f, 0.25f, 0.5f, 0.75f, 1.0f, 0.5f, 0.25f, 0.125f};
+	layers.push_back({PaintedValues{paint, 0.5}, StrengthBlend::Add, 0.5, BoxRegion{{0, 0, 0}, {1, 0.5, 1}}});
+	layers.push_back({NoiseLayer{0.25, 3, true, 0.5, 1.5, 0.375, 7}, StrengthBlend::Min, 1.0, {}});
+	layers.push_back({CleavingPlane{{0.5, 0, 0}, {1, 1, 0}, 0.0625, 0.25},
+		StrengthBlend::Multiply,
+		1.0,
+		SphereRegion{{0.5, 0.5, 0.5}, 0.75}});
+	layers.push_back({NoduleLayer{{{{0.25, 0.5, 0.75}, 0.125}}, 2, 0.5, 8.0, 3}, StrengthBlend::Max, 0.25, {}});
+	layers.push_back({BandLayer{{0, 0, 0.5}, {0, 0, 2}, 0.125, 0.5},
+		StrengthBlend::Replace,
+		0.125,
+		HalfSpaceRegion{{0, 0, 0.5}, {0, 0, 1}}});
+	layers.push_back({GeometryLayer{1.5}, StrengthBlend::Multiply, 1.0, PaintedValues{paint, 0.25}});
+	layers.push_back({GrainLayer{0.25, 0.25, 0.5, 0.125, 5}, StrengthBlend::Multiply, 1.0, {}});
+	layers.push_back({ScatterLayer{12, 0.5, 9}, StrengthBlend::Multiply, 1.0, {}});
+	object.strengthSetup.anchors = {{BoxRegion{{0, 0, 0}, {1, 1, 0}}, 7}, {PaintedValues{paint, 0.5}, 3}};
+	object.strength = {1.0e6, 2.0e6, 3.0e6, 4.0e6, 5.0e6, 6.0e6};
+	object.heldAxes = {7, 7, 7, 7, 3, 0, 0, 0};
+	return object;
+}
 } // namespace FractureTest

@@ -10,4 +10,7 @@ FractureCore::BakedObject MakeSampleSolid();
 
 /// A bent sheet of two triangles, 5 mm thick, of ice: no normals, UVs, slots or warnings.
 FractureCore::BakedObject MakeSampleShell();
+
+/// The solid of wood with every kind of strength layer, mask and anchor: sections that version 1 had not at first.
+FractureCore::BakedObject MakeSampleLayers();
 } // namespace FractureTest

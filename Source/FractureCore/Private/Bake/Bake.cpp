@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "FractureCore/Bake.h"
 
+#include "Base/StrengthFields.h"
 #include "Base/Text.h"
 #include "Mesh/MassCheck.h"
 #include "Mesh/SurfaceParts.h"
@@ -20,6 +21,18 @@ enum class BakeInput : uint8_t
 {
 	Surface,
 	Tets,
+};
+
+struct StrengthHashing
+{
+	static constexpr bool kIsReading = false;
+	ContentHasher& hasher;
+
+	template <typename T>
+	void Number(const T& value)
+	{
+		hasher.AddValue(value);
+	}
 };
 
 void AddSettings(ContentHasher& hasher, BakeInput input, const BakeSettings& settings)
@@ -46,6 +59,8 @@ void AddSettings(ContentHasher& hasher, BakeInput input, const BakeSettings& set
 	hasher.AddValue(settings.tets.optimise);
 	hasher.AddValue(settings.tets.refineThinWalls);
 	hasher.AddValue(settings.tets.maxTets);
+	StrengthHashing strength{hasher};
+	StrengthFields::WalkFields(settings.strength, strength);
 }
 
 template <typename T>
@@ -59,6 +74,10 @@ Status ValidateBakeSettings(const BakeSettings& settings)
 	if (const Status material = ValidateMaterial(settings.material); !material)
 	{
 		return material;
+	}
+	if (const Status strength = ValidateStrength(settings.strength); !strength)
+	{
+		return strength;
 	}
 	if (!std::isfinite(settings.shellThickness) || settings.shellThickness < 0.0)
 	{
@@ -78,6 +97,45 @@ Status CheckMassOf(const BakedObject& object)
 				FormatNumber(object.mass.mass) + " kg, which no rigid body can have"};
 	}
 	return Ok{};
+}
+
+/// Strength and anchors are what run time reads; the layers stay in the object to be changed.
+Status AddStrength(BakedObject& object, const StrengthSetup& setup, TaskRunner& runner)
+{
+	if (!setup.layers.empty())
+	{
+		Result<std::vector<double>> strength = EvaluateStrength(object, setup.layers, runner);
+		if (!strength)
+		{
+			return strength.GetError();
+		}
+		object.strength = std::move(*strength);
+	}
+	if (!setup.anchors.empty())
+	{
+		Result<std::vector<uint8_t>> held = EvaluateAnchors(object, setup.anchors, runner);
+		if (!held)
+		{
+			return held.GetError();
+		}
+		object.heldAxes = std::move(*held);
+	}
+	object.strengthSetup = setup;
+	return Ok{};
+}
+
+/// What every bake ends with.
+Result<BakedObject> Finished(BakedObject object, const BakeSettings& settings, TaskRunner& runner)
+{
+	if (const Status mass = CheckMassOf(object); !mass)
+	{
+		return mass.GetError();
+	}
+	if (const Status strength = AddStrength(object, settings.strength, runner); !strength)
+	{
+		return strength.GetError();
+	}
+	return object;
 }
 
 /// Names come from any tool in any encoding; assets hold UTF-8.
@@ -250,11 +308,7 @@ Result<BakedObject> BakeObject(
 	{
 		return baked;
 	}
-	if (const Status mass = CheckMassOf(*baked); !mass)
-	{
-		return mass.GetError();
-	}
-	return baked;
+	return Finished(std::move(*baked), settings, runner);
 }
 
 Result<BakedObject> BakeTetMesh(const TetMesh& mesh, const BakeSettings& settings, TaskRunner& runner)
@@ -290,10 +344,6 @@ Result<BakedObject> BakeTetMesh(const TetMesh& mesh, const BakeSettings& setting
 	}
 	object.mass = SolidMassProperties(object.surface.positions, object.surface.triangles, settings.material.density);
 	object.embedding = EmbedSurface(object.surface, object.tets, runner);
-	if (const Status mass = CheckMassOf(object); !mass)
-	{
-		return mass.GetError();
-	}
-	return object;
+	return Finished(std::move(object), settings, runner);
 }
 } // namespace FractureCore

@@ -4,6 +4,7 @@
 // (ValidateTetMesh does it).
 #include "Base/Text.h"
 #include "Io/AssetLayout.h"
+#include "Io/AssetStrength.h"
 #include "Mesh/MassCheck.h"
 
 #include <algorithm>
@@ -360,6 +361,7 @@ Status CheckBakedObject(const BakedObject& object)
 			 CheckMass(object.mass),
 			 CheckSurface(object.surface),
 			 checkVolume(),
+			 CheckAssetStrength(object),
 			 CheckWarnings(object.warnings)})
 	{
 		if (!status)

@@ -62,8 +62,11 @@ enum class Section : uint8_t
 	TriangleTets,
 	Warnings,
 	MaterialExtras,
+	StrengthSetup,
+	Strength,
+	HeldAxes,
 };
-inline constexpr int32_t kSectionCount = 17;
+inline constexpr int32_t kSectionCount = 20;
 inline constexpr std::array<std::string_view, kSectionCount> kSectionIds = {"INFO",
 	"MATL",
 	"MASS",
@@ -80,7 +83,10 @@ inline constexpr std::array<std::string_view, kSectionCount> kSectionIds = {"INF
 	"EOFS",
 	"ETET",
 	"WARN",
-	"MATX"};
+	"MATX",
+	"SLAY",
+	"STRN",
+	"HELD"};
 
 struct Info
 {

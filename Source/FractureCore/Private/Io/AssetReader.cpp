@@ -1,8 +1,9 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // The bytes are taken for hostile: every offset and size is checked against the file's own size before it is used, and
-// nothing is allocated that the file does not pay for in bytes (at most eight times, for empty slot names).
+// nothing is allocated that the file does not pay for in bytes (at most some ten times, for names and strength layers).
 #include "FractureCore/Asset.h"
 #include "Io/AssetLayout.h"
+#include "Io/AssetStrength.h"
 
 #include <algorithm>
 #include <cstring>
@@ -243,6 +244,7 @@ public:
 		}
 	}
 	uint64_t Offset(Section section) const { return View(section).offset; }
+	std::span<const uint8_t> Bytes(Section section) const { return View(section).bytes; }
 	bool Has(Section section) const { return View(section).present; }
 
 private:
@@ -296,6 +298,24 @@ void ReadMaterial(AssetSource& source, Material& material)
 		material.dampingPsi = extras.dampingPsi;
 		material.strengthAxis = extras.strengthAxis;
 	}
+}
+
+void ReadStrength(AssetSource& source, BakedObject& object)
+{
+	if (source.Has(Section::StrengthSetup))
+	{
+		const std::span<const uint8_t> bytes = source.Bytes(Section::StrengthSetup);
+		const size_t end = FromBytes(bytes, object.strengthSetup);
+		// An empty setup would have no section.
+		if (end != bytes.size() || object.strengthSetup.IsEmpty())
+		{
+			source.Fail(Section::StrengthSetup,
+				source.Offset(Section::StrengthSetup) + end,
+				"it is not a list of layers and one of anchors");
+		}
+	}
+	source.ReadArray(Section::Strength, object.strength);
+	source.ReadArray(Section::HeldAxes, object.heldAxes);
 }
 
 void ReadSurface(AssetSource& source, SurfaceMesh& surface)
@@ -363,6 +383,7 @@ Result<BakedObject> LoadAsset(std::span<const uint8_t> bytes)
 	source.ReadArray(Section::TriangleTetOffsets, object.embedding.triangleTetOffsets);
 	source.ReadArray(Section::TriangleTets, object.embedding.triangleTets);
 	ReadWarnings(source, object.warnings);
+	ReadStrength(source, object);
 	if (source.GetError())
 	{
 		return *source.GetError();

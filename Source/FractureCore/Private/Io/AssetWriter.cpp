@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "FractureCore/Asset.h"
 #include "Io/AssetLayout.h"
+#include "Io/AssetStrength.h"
 
 #include <cstring>
 
@@ -182,6 +183,12 @@ std::vector<uint8_t> SaveAsset(const BakedObject& object)
 		AddWarnings(sink, object.warnings);
 	}
 	AddMaterialExtras(sink, object.material);
+	if (!object.strengthSetup.IsEmpty())
+	{
+		AddArrayIfAny(sink, Section::StrengthSetup, ToBytes(object.strengthSetup));
+	}
+	AddArrayIfAny(sink, Section::Strength, object.strength);
+	AddArrayIfAny(sink, Section::HeldAxes, object.heldAxes);
 	return sink.Finish();
 }
 } // namespace FractureCore

@@ -9,6 +9,7 @@
 #include "FractureCore/Material.h"
 #include "FractureCore/Parallel.h"
 #include "FractureCore/Repair.h"
+#include "FractureCore/Strength.h"
 #include "FractureCore/SurfaceMesh.h"
 #include "FractureCore/TetMesh.h"
 #include "FractureCore/Tetrahedralise.h"
@@ -20,6 +21,7 @@ struct BakeSettings
 	Material material;
 	RepairSettings repair;
 	TetSettings tets;
+	StrengthSetup strength;
 	double shellThickness = 0.0; // m; > 0 bakes a thin sheet of triangles without tets
 };
 
@@ -39,14 +41,23 @@ struct BakedObject
 	TetMesh tets;        // empty for a shell
 	Embedding embedding; // surface in tets; empty for a shell
 	MassProperties mass;
-	double cellSize = 0.0;       // m, lattice at the surface; 0 for a shell or a ready tet mesh
-	double shellThickness = 0.0; // m; 0 for a solid
-	bool closed = false;         // the artist's surface closed without caps
-	int32_t components = 0;      // of the surface
+	double cellSize = 0.0;         // m, lattice at the surface; 0 for a shell or a ready tet mesh
+	double shellThickness = 0.0;   // m; 0 for a solid
+	StrengthSetup strengthSetup;   // what the next two were made from
+	std::vector<double> strength;  // Pa, 1 a tet or a shell's triangle; empty: the material's everywhere
+	std::vector<uint8_t> heldAxes; // bits 1, 2, 4: 1 a tet node or a shell's vertex; empty: nothing holds it
+	bool closed = false;           // the artist's surface closed without caps
+	int32_t components = 0;        // of the surface
 	std::vector<Warning> warnings;
 
 	friend bool operator==(const BakedObject&, const BakedObject&) = default;
 };
+
+/// Tensile strength of a tet, or of a shell's triangle, Pa.
+inline double StrengthOf(const BakedObject& object, int32_t cell)
+{
+	return object.strength.empty() ? object.material.tensileStrength : object.strength[static_cast<size_t>(cell)];
+}
 
 /// The name under which the result may be cached. Cheap beside the bake.
 FRACTURECORE_API ContentHash BakeKey(const SurfaceMesh& mesh, const BakeSettings& settings);

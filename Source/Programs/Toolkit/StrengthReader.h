@@ -1,0 +1,16 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Strength.h"
+
+#include <filesystem>
+#include <string_view>
+
+namespace FractureToolkit
+{
+/// Strength layers and anchors as Docs/Strength.md describes them, checked with ValidateStrength. The error is one line
+/// that names layer or anchor, counted from 1, and field.
+FractureCore::Result<FractureCore::StrengthSetup> ParseStrength(std::string_view text);
+
+FractureCore::Result<FractureCore::StrengthSetup> ReadStrengthFile(const std::filesystem::path& path);
+} // namespace FractureToolkit
