@@ -231,8 +231,10 @@ int RunBreak(const BreakOptions& options)
 	FractureToolkit::ThreadTaskRunner runner(options.threads);
 	BreakTimes times;
 	const Clock::time_point start = Clock::now();
+	std::vector<double> strength = object->strength;
+	std::vector<uint8_t> heldAxes = object->heldAxes;
 	const Result<FractureCore::Breakable> breakable =
-		FractureCore::Breakable::Create(std::move(*object), {}, {}, {}, runner);
+		FractureCore::Breakable::Create(std::move(*object), std::move(strength), std::move(heldAxes), {}, runner);
 	if (!breakable)
 	{
 		return Fail(options.file, breakable.GetError().message);
