@@ -18,10 +18,23 @@ inline double DecayingExp(double x)
 	constexpr double kLn2Low = 1.90821492927058770002e-10;
 	const double k = std::floor(x / (kLn2High + kLn2Low) + 0.5);
 	const double r = (x - k * kLn2High) - k * kLn2Low;
+	constexpr double kInverse[13] = {1.0,
+		1.0 / 2,
+		1.0 / 3,
+		1.0 / 4,
+		1.0 / 5,
+		1.0 / 6,
+		1.0 / 7,
+		1.0 / 8,
+		1.0 / 9,
+		1.0 / 10,
+		1.0 / 11,
+		1.0 / 12,
+		1.0 / 13};
 	double sum = 1.0;
-	for (int n = 13; n > 0; --n)
+	for (int n = 12; n >= 0; --n)
 	{
-		sum = 1.0 - r / n * sum;
+		sum = 1.0 - r * kInverse[n] * sum;
 	}
 	return std::ldexp(sum, -static_cast<int>(k));
 }

@@ -1,7 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Plan/CrackDistance.h"
 
-#include <algorithm>
 #include <limits>
 
 namespace FractureCore
@@ -9,19 +8,19 @@ namespace FractureCore
 void MeasureCrackDistance(const PlanLattice& lattice, const CrackState& crack, double limit, CrackDistance& result)
 {
 	constexpr double kFar = std::numeric_limits<double>::infinity();
-	result.distance.assign(lattice.tets.size(), kFar);
+	result.square.assign(lattice.tets.size(), kFar);
 	result.facet.assign(lattice.tets.size(), kNoIndex);
 	result.facets.clear();
-	std::vector<int32_t>& queue = result.reached; // grows while it is read; a tet may come again with a nearer facet
-	queue.clear();
 	for (const int32_t tet : crack.openTets)
 	{
 		const CrackFacet facet = MakeFacet(lattice, crack.field, tet);
 		result.facet[tet] = static_cast<int32_t>(result.facets.size());
-		result.distance[tet] = Length(lattice.centroid[tet] - facet.middle);
+		result.square[tet] = LengthSquared(lattice.centroid[tet] - facet.middle);
 		result.facets.push_back(facet);
-		queue.push_back(tet);
 	}
+	result.reached = crack.openTets;
+	std::vector<int32_t>& queue = result.queue; // grows while it is read; a tet may come again with a nearer facet
+	queue = crack.openTets;
 	for (size_t at = 0; at < queue.size(); ++at)
 	{
 		const int32_t tet = queue[at];
@@ -33,16 +32,18 @@ void MeasureCrackDistance(const PlanLattice& lattice, const CrackState& crack, d
 			{
 				continue;
 			}
-			const double distance = Length(lattice.centroid[next] - result.facets[facet].middle);
-			if (distance <= limit && distance < result.distance[next])
+			const double square = LengthSquared(lattice.centroid[next] - result.facets[facet].middle);
+			if (square <= limit * limit && square < result.square[next])
 			{
-				result.distance[next] = distance;
+				if (result.facet[next] == kNoIndex)
+				{
+					result.reached.push_back(next);
+				}
+				result.square[next] = square;
 				result.facet[next] = facet;
 				queue.push_back(next);
 			}
 		}
 	}
-	std::sort(queue.begin(), queue.end());
-	queue.erase(std::unique(queue.begin(), queue.end()), queue.end());
 }
 } // namespace FractureCore

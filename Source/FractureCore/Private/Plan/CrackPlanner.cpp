@@ -46,7 +46,8 @@ constexpr double kShieldLength = 0.5;
 constexpr double kFreePieceStress = 0.3; // left in a piece that nothing touches any more
 constexpr int32_t kLeastTets = 3;        // a crack of fewer tets changes no stress
 constexpr int32_t kTriesPerCrack = 4;    // seeds that may come to nothing
-constexpr int32_t kFits = 2;
+// The first fit turns the plane and needs room to; the second stays where the first has made the field good.
+constexpr double kFitBands[] = {1.25, 0.9};
 
 Status ValidateLimits(const PlanSettings& settings)
 {
@@ -98,21 +99,20 @@ Status ValidateStrength(std::span<const double> strength, size_t tetCount)
 
 // ---- Solving ----
 
-/// Stress of the collision and of the resting load, 1 a stress tet. `resting` is empty without such a load.
+/// Stress of the collision, and of the resting load if there is one.
 Status SolveBody(CrackPlanner::Data& data,
 	const StressModel& model,
-	std::vector<Sym3>& collision,
+	StressField& collision,
 	std::vector<Sym3>& resting,
 	TaskRunner& runner)
 {
-	StressField field;
-	if (const Status solved = SolveImpact(model, data.collision, {}, data.solveWorkspace, field, runner); !solved)
+	if (const Status solved = SolveImpact(model, data.collision, {}, data.solveWorkspace, collision, runner); !solved)
 	{
 		return solved;
 	}
-	collision = std::move(field.stress);
 	if (!data.resting.empty())
 	{
+		StressField field;
 		if (const Status solved = SolveImpact(model, data.resting, {}, data.solveWorkspace, field, runner); !solved)
 		{
 			return solved;
@@ -122,8 +122,7 @@ Status SolveBody(CrackPlanner::Data& data,
 	return Ok{};
 }
 
-Status SolveCracked(
-	CrackPlanner::Data& data, std::vector<Sym3>& collision, std::vector<Sym3>& resting, TaskRunner& runner)
+Status SolveCracked(CrackPlanner::Data& data, StressField& collision, std::vector<Sym3>& resting, TaskRunner& runner)
 {
 	const CutStressMesh cut = MakeCutStressMesh(data.body, data.states);
 	std::vector<uint8_t> heldAxes;
@@ -148,13 +147,19 @@ double LoadRatio(const SymmetricExtremes& principal, double strength, double com
 	return (std::max)(principal.largest, -principal.smallest / compressiveFactor) / strength;
 }
 
-void FindFirstFailure(CrackPlanner::Data& data, std::span<const Sym3> collision, std::span<const Sym3> resting)
+void FindFirstFailure(CrackPlanner::Data& data, const StressField& collision, std::span<const Sym3> resting)
 {
 	data.plan.firstFailureLoad = std::numeric_limits<double>::infinity();
-	for (size_t t = 0; t < collision.size(); ++t)
+	for (size_t t = 0; t < collision.stress.size(); ++t)
 	{
-		const double load = FailureLoad(
-			resting.empty() ? Sym3{} : resting[t], collision[t], data.strength[t], data.material.compressiveFactor);
+		const double strength = data.strength[t];
+		const double compressiveFactor = data.material.compressiveFactor;
+		const PrincipalStress& principal = collision.principal[t];
+		// Without a resting load the general formula is one over this.
+		const double ratio = (std::max)(principal.largest, -principal.smallest / compressiveFactor) / strength;
+		const double load = !resting.empty() ? FailureLoad(resting[t], collision.stress[t], strength, compressiveFactor)
+			: ratio > 0.0                    ? 1.0 / ratio
+											 : std::numeric_limits<double>::infinity();
 		if (load < data.plan.firstFailureLoad)
 		{
 			data.plan.firstFailureLoad = load;
@@ -172,7 +177,7 @@ void FindFirstFailure(CrackPlanner::Data& data, std::span<const Sym3> collision,
 
 Status SolveStage(CrackPlanner::Data& data, TaskRunner& runner)
 {
-	std::vector<Sym3> collision;
+	StressField& collision = data.field;
 	std::vector<Sym3> resting;
 	const bool first = data.plan.solves == 0;
 	const Status solved = first ? SolveBody(data, data.model, collision, resting, runner)
@@ -182,12 +187,19 @@ Status SolveStage(CrackPlanner::Data& data, TaskRunner& runner)
 		return solved;
 	}
 	++data.plan.solves;
-	std::vector<Sym3> total = collision;
-	for (size_t t = 0; t < resting.size(); ++t)
+	if (resting.empty())
 	{
-		total[t] = Sum(total[t], resting[t]);
+		data.stress.Reset(data.body, collision.stress, collision.principal);
 	}
-	data.stress.Reset(data.body, total);
+	else
+	{
+		std::vector<Sym3> total = collision.stress;
+		for (size_t t = 0; t < total.size(); ++t)
+		{
+			total[t] = Sum(total[t], resting[t]);
+		}
+		data.stress.Reset(data.body, total);
+	}
 	if (first)
 	{
 		FindFirstFailure(data, collision, resting);
@@ -249,7 +261,8 @@ void SettleCrack(CrackPlanner::Data& data, const CrackState& crack, double shiel
 	ShieldStress(data.body.lattice, crack, data.impactDistance, shieldLength, data.stress, distance);
 	for (const int32_t tet : distance.reached)
 	{
-		if (distance.distance[tet] < kSpacing * data.body.lattice.thickness[tet])
+		const double spacing = kSpacing * data.body.lattice.thickness[tet];
+		if (distance.square[tet] < spacing * spacing)
 		{
 			data.nearNormals[tet].push_back(distance.facets[distance.facet[tet]].normal);
 		}
@@ -323,9 +336,13 @@ CrackState FitNewCrack(CrackPlanner::Data& data, int32_t seedTet)
 	{
 		crack.field.push_back(Dot(normal, x - seed));
 	}
-	for (int32_t fit = 0; fit < kFits && data.settings.rule == GrowthRule::FittedCracks; ++fit)
+	for (const double band : kFitBands)
 	{
-		FitField({lattice, data.latticeStrength, seed, {}}, data.stress, crack.field, data.fitWorkspace);
+		if (data.settings.rule == GrowthRule::Planes)
+		{
+			break;
+		}
+		FitField({lattice, data.latticeStrength, seed, band, {}}, data.stress, crack.field, data.fitWorkspace);
 		const Tet& tet = lattice.tets[seedTet];
 		const double shift =
 			0.25 * (crack.field[tet.v[0]] + crack.field[tet.v[1]] + crack.field[tet.v[2]] + crack.field[tet.v[3]]);
@@ -413,10 +430,13 @@ void ExtendStage(CrackPlanner::Data& data)
 				pinned[node] = 1;
 			}
 		}
-		if (data.settings.rule == GrowthRule::FittedCracks)
+		if (data.settings.rule != GrowthRule::Planes)
 		{
 			const Vec3 seed = lattice.centroid[crack.seedTet];
-			FitField({lattice, data.latticeStrength, seed, pinned}, data.stress, crack.field, data.fitWorkspace);
+			FitField({lattice, data.latticeStrength, seed, kFitBands[1], pinned},
+				data.stress,
+				crack.field,
+				data.fitWorkspace);
 			KeepOffNodes(crack.field, kNodeClearance * lattice.cell);
 		}
 		opened = WalkCrack(lattice,

@@ -46,6 +46,7 @@ struct CrackPlanner::Data
 	std::vector<std::vector<Vec3>> nearNormals; // 1 a lattice tet
 
 	StressWorkspace solveWorkspace;
+	StressField field;
 	FitWorkspace fitWorkspace;
 	WalkWorkspace walkWorkspace;
 

@@ -270,7 +270,8 @@ private:
 		for (size_t at = 0; at < rest.size(); ++at)
 		{
 			const int32_t tet = rest[at];
-			isShort = isShort && m_work.distance.distance[tet] <= m_settings.ligament * m_lattice.thickness[tet];
+			const double limit = m_settings.ligament * m_lattice.thickness[tet];
+			isShort = isShort && m_work.distance.square[tet] <= limit * limit;
 			for (int32_t k = 0; k < 4; ++k)
 			{
 				const int32_t next = m_lattice.neighbour[4 * tet + k];

@@ -22,6 +22,18 @@ constexpr double kFitReach = 0.35;       // L over distance and thickness
 constexpr double kFitTolerance = 1.0e-2; // of the first residual
 constexpr int32_t kFitIterations = 200;
 
+/// Within which distance of the zero set the stress of a tet counts, m.
+double ReachOf(const FitProblem& problem, int32_t tet)
+{
+	const PlanLattice& lattice = problem.lattice;
+	return kFitReach * (Length(lattice.centroid[tet] - problem.seed) + lattice.thickness[tet]);
+}
+
+double MeanOf(const Tet& tet, std::span<const double> field)
+{
+	return 0.25 * (field[tet.v[0]] + field[tet.v[1]] + field[tet.v[2]] + field[tet.v[3]]);
+}
+
 /// a and d of one tet.
 struct Pull
 {
@@ -31,10 +43,7 @@ struct Pull
 
 Pull PullOf(const FitProblem& problem, WorkingStress& stress, int32_t tet, double value, const Vec3& g)
 {
-	const PlanLattice& lattice = problem.lattice;
-	const double reach = kFitReach * (Length(lattice.centroid[tet] - problem.seed) + lattice.thickness[tet]);
-	const double square = value * value / (reach * reach);
-	if (square > 7.0 || !(stress.LargestBound(tet) > 0.0)) // e^-7 is below b's share
+	if (!(stress.LargestBound(tet) > 0.0))
 	{
 		return {};
 	}
@@ -46,10 +55,41 @@ Pull PullOf(const FitProblem& problem, WorkingStress& stress, int32_t tet, doubl
 	{
 		return {};
 	}
+	const double share = value / ReachOf(problem, tet);
 	const double along = Dot(principal.direction, g);
 	const double sure = (l1 - l2) / (std::abs(l1) + std::abs(l2));
-	const double weight = (std::min)(1.0, l1 / problem.strength[tet]) * sure * DecayingExp(square) * along * along;
+	const double weight =
+		(std::min)(1.0, l1 / problem.strength[tet]) * sure * DecayingExp(share * share) * along * along;
 	return {weight, along < 0.0 ? -principal.direction : principal.direction};
+}
+
+/// Tets near the zero set, and their nodes that are not pinned.
+void FindBand(const FitProblem& problem, std::span<const double> field, FitWorkspace& work)
+{
+	constexpr double kLeastBand = 1.5; // cells
+	const PlanLattice& lattice = problem.lattice;
+	work.tets.clear();
+	work.rows.clear();
+	work.isActive.assign(lattice.nodes.size(), 0);
+	for (int32_t t = 0; t < lattice.TetCount(); ++t)
+	{
+		const double value = std::abs(MeanOf(lattice.tets[t], field));
+		if (value < problem.band * ReachOf(problem, t) + kLeastBand * lattice.cell)
+		{
+			work.tets.push_back(t);
+			for (const int32_t node : lattice.tets[t].v)
+			{
+				work.isActive[node] = 1;
+			}
+		}
+	}
+	for (int32_t node = 0; node < lattice.NodeCount(); ++node)
+	{
+		if (work.isActive[node] != 0 && (problem.pinned.empty() || problem.pinned[node] == 0))
+		{
+			work.rows.push_back(node);
+		}
+	}
 }
 
 void AssembleFit(const FitProblem& problem, WorkingStress& stress, std::span<const double> field, FitWorkspace& work)
@@ -57,32 +97,36 @@ void AssembleFit(const FitProblem& problem, WorkingStress& stress, std::span<con
 	const PlanLattice& lattice = problem.lattice;
 	work.matrix.assign(lattice.columns.size(), 0.0);
 	work.right.assign(lattice.nodes.size(), 0.0);
-	for (int32_t t = 0; t < lattice.TetCount(); ++t)
+	work.inverseDiagonal.assign(lattice.nodes.size(), 0.0);
+	for (const int32_t t : work.tets)
 	{
 		const Tet& tet = lattice.tets[t];
 		const std::array<Vec3, 4>& gradient = lattice.gradient[t];
 		const Vec3 g = Normalised(lattice.Gradient(t, field));
-		const double value = 0.25 * (field[tet.v[0]] + field[tet.v[1]] + field[tet.v[2]] + field[tet.v[3]]);
-		const Pull pull = PullOf(problem, stress, t, value, g);
+		const Pull pull = PullOf(problem, stress, t, MeanOf(tet, field), g);
 		const double weight = lattice.volume[t] * (pull.weight + kFitSmoothness);
 		const Vec3 target = (pull.direction * pull.weight + g * kFitSmoothness) * lattice.volume[t];
 		const std::array<int32_t, 16>& slots = lattice.slots[t];
 		for (int32_t i = 0; i < 4; ++i)
 		{
 			work.right[tet.v[i]] += Dot(target, gradient[i]);
+			work.inverseDiagonal[tet.v[i]] += weight * Dot(gradient[i], gradient[i]); // inverted below
 			for (int32_t j = 0; j < 4; ++j)
 			{
 				work.matrix[slots[4 * i + j]] += weight * Dot(gradient[i], gradient[j]);
 			}
 		}
 	}
+	for (const int32_t row : work.rows)
+	{
+		work.inverseDiagonal[row] = 1.0 / work.inverseDiagonal[row];
+	}
 }
 
-/// y = A x over the free nodes.
-void MultiplyFit(const FitProblem& problem, const FitWorkspace& work, std::span<const double> x, std::span<double> y)
+/// y = A x in the rows that may move.
+void MultiplyFit(const PlanLattice& lattice, const FitWorkspace& work, std::span<const double> x, std::span<double> y)
 {
-	const PlanLattice& lattice = problem.lattice;
-	for (int32_t row = 0; row < lattice.NodeCount(); ++row)
+	for (const int32_t row : work.rows)
 	{
 		double sum = 0.0;
 		for (int32_t at = lattice.rowStart[row]; at < lattice.rowStart[row + 1]; ++at)
@@ -91,69 +135,55 @@ void MultiplyFit(const FitProblem& problem, const FitWorkspace& work, std::span<
 		}
 		y[row] = sum;
 	}
-	for (size_t row = 0; row < problem.pinned.size(); ++row)
-	{
-		y[row] = problem.pinned[row] != 0 ? 0.0 : y[row];
-	}
 }
 
-double FitDot(std::span<const double> a, std::span<const double> b)
+double FitDot(std::span<const int32_t> rows, std::span<const double> a, std::span<const double> b)
 {
 	double sum = 0.0;
-	for (size_t i = 0; i < a.size(); ++i)
+	for (const int32_t row : rows)
 	{
-		sum += a[i] * b[i];
+		sum += a[row] * b[row];
 	}
 	return sum;
 }
 
 /// Conjugate gradients with the diagonal as preconditioner. A field without pins is free by a constant, which is
 /// harmless: the right-hand side has no part along it.
-void SolveFit(const FitProblem& problem, std::span<double> field, FitWorkspace& work)
+void SolveFit(const PlanLattice& lattice, std::span<double> field, FitWorkspace& work)
 {
-	const PlanLattice& lattice = problem.lattice;
 	const size_t count = lattice.nodes.size();
-	work.inverseDiagonal.resize(count);
 	work.residual.resize(count);
 	work.product.resize(count);
 	work.preconditioned.resize(count);
-	for (int32_t row = 0; row < lattice.NodeCount(); ++row)
+	work.direction.assign(count, 0.0); // zero where nothing moves
+	MultiplyFit(lattice, work, field, work.product);
+	for (const int32_t i : work.rows)
 	{
-		const auto begin = lattice.columns.begin() + lattice.rowStart[row];
-		const auto found = std::lower_bound(begin, lattice.columns.begin() + lattice.rowStart[row + 1], row);
-		const bool fixed = !problem.pinned.empty() && problem.pinned[row] != 0;
-		const double diagonal =
-			found != lattice.columns.end() && *found == row ? work.matrix[found - lattice.columns.begin()] : 0.0;
-		work.inverseDiagonal[row] = fixed || !(diagonal > 0.0) ? 0.0 : 1.0 / diagonal;
-	}
-	MultiplyFit(problem, work, field, work.product);
-	for (size_t i = 0; i < count; ++i)
-	{
-		work.residual[i] = work.inverseDiagonal[i] > 0.0 ? work.right[i] - work.product[i] : 0.0;
+		work.residual[i] = work.right[i] - work.product[i];
 		work.preconditioned[i] = work.residual[i] * work.inverseDiagonal[i];
+		work.direction[i] = work.preconditioned[i];
 	}
-	work.direction = work.preconditioned;
-	double rz = FitDot(work.residual, work.preconditioned);
+	double rz = FitDot(work.rows, work.residual, work.preconditioned);
 	const double enough = kFitTolerance * kFitTolerance * rz;
 	for (int32_t step = 0; step < kFitIterations && rz > enough; ++step)
 	{
-		MultiplyFit(problem, work, work.direction, work.product);
-		const double curvature = FitDot(work.direction, work.product);
+		MultiplyFit(lattice, work, work.direction, work.product);
+		const double curvature = FitDot(work.rows, work.direction, work.product);
 		if (!(curvature > 0.0))
 		{
 			break;
 		}
 		const double alpha = rz / curvature;
-		for (size_t i = 0; i < count; ++i)
+		for (const int32_t i : work.rows)
 		{
 			field[i] += alpha * work.direction[i];
 			work.residual[i] -= alpha * work.product[i];
 			work.preconditioned[i] = work.residual[i] * work.inverseDiagonal[i];
 		}
-		const double next = FitDot(work.residual, work.preconditioned);
+		const double next = FitDot(work.rows, work.residual, work.preconditioned);
 		const double beta = next / rz;
 		rz = next;
-		for (size_t i = 0; i < count; ++i)
+		for (const int32_t i : work.rows)
 		{
 			work.direction[i] = work.preconditioned[i] + beta * work.direction[i];
 		}
@@ -163,7 +193,8 @@ void SolveFit(const FitProblem& problem, std::span<double> field, FitWorkspace& 
 
 void FitField(const FitProblem& problem, WorkingStress& stress, std::span<double> field, FitWorkspace& workspace)
 {
+	FindBand(problem, field, workspace);
 	AssembleFit(problem, stress, field, workspace);
-	SolveFit(problem, field, workspace);
+	SolveFit(problem.lattice, field, workspace);
 }
 } // namespace FractureCore

@@ -27,11 +27,18 @@ Pieces FindPieces(const PlanLattice& lattice, const CrackStates& states)
 	for (int32_t t = 0; t < lattice.TetCount(); ++t)
 	{
 		const Tet& tet = lattice.tets[t];
+		if (states.openCount[t] == 0)
+		{
+			sets.Unite(tet.v[0], tet.v[1]);
+			sets.Unite(tet.v[0], tet.v[2]);
+			sets.Unite(tet.v[0], tet.v[3]);
+			continue;
+		}
 		for (int32_t i = 0; i < 4; ++i)
 		{
 			for (int32_t j = i + 1; j < 4; ++j)
 			{
-				if (states.openCount[t] == 0 || !IsSeparated(states, t, tet.v[i], tet.v[j]))
+				if (!IsSeparated(states, t, tet.v[i], tet.v[j]))
 				{
 					sets.Unite(tet.v[i], tet.v[j]);
 				}

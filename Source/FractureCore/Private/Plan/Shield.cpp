@@ -35,7 +35,7 @@ void ShieldStress(const PlanLattice& lattice,
 	MeasureCrackDistance(lattice, crack, kReach * lengthFactor * largest, distance);
 	for (const int32_t tet : distance.reached)
 	{
-		const double lengths = distance.distance[tet] / lengthAt(tet);
+		const double lengths = std::sqrt(distance.square[tet]) / lengthAt(tet);
 		if (lengths <= kReach)
 		{
 			const Vec3& normal = distance.facets[distance.facet[tet]].normal;

@@ -11,8 +11,9 @@ namespace FractureCore
 class WorkingStress
 {
 public:
-	/// `stress` 1 a stress tet, Pa.
-	void Reset(const PlanBody::Data& body, std::span<const Sym3> stress);
+	/// `stress` 1 a stress tet, Pa; so is `principal`, or empty: not known.
+	void Reset(
+		const PlanBody::Data& body, std::span<const Sym3> stress, std::span<const PrincipalStress> principal = {});
 
 	const Sym3& Stress(int32_t tet) const { return m_stress[tet]; }
 	void SetStress(int32_t tet, const Sym3& stress)
