@@ -125,15 +125,7 @@ Status SolveBody(CrackPlanner::Data& data,
 Status SolveCracked(CrackPlanner::Data& data, StressField& collision, std::vector<Sym3>& resting, TaskRunner& runner)
 {
 	const CutStressMesh cut = MakeCutStressMesh(data.body, data.states);
-	std::vector<uint8_t> heldAxes;
-	if (!data.body.heldAxes.empty())
-	{
-		for (const int32_t source : cut.sourceNode)
-		{
-			heldAxes.push_back(data.body.heldAxes[source]);
-		}
-	}
-	const Result<StressModel> model = StressModel::Create(cut.mesh, data.material, heldAxes, {}, runner);
+	const Result<StressModel> model = StressModel::CreateCracked(data.model, cut.mesh, runner);
 	if (!model)
 	{
 		return model.GetError();

@@ -164,7 +164,12 @@ void SolveFit(const PlanLattice& lattice, std::span<double> field, FitWorkspace&
 		work.direction[i] = work.preconditioned[i];
 	}
 	double rz = FitDot(work.rows, work.residual, work.preconditioned);
-	const double enough = kFitTolerance * kFitTolerance * rz;
+	double size = 0.0; // of the right-hand side: a residual that is only rounding beside it leads nowhere
+	for (const int32_t i : work.rows)
+	{
+		size += work.right[i] * work.right[i] * work.inverseDiagonal[i];
+	}
+	const double enough = (std::max)(kFitTolerance * kFitTolerance * rz, 1.0e-20 * size);
 	for (int32_t step = 0; step < kFitIterations && rz > enough; ++step)
 	{
 		MultiplyFit(lattice, work, work.direction, work.product);
