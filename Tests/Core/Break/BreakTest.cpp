@@ -167,3 +167,22 @@ TEST(Break, BadInputIsNamed)
 	EXPECT_FALSE(BreakBody(Plate(), impact, settings, SerialRunner()).HasValue());
 	EXPECT_FALSE(Breakable::Create(Plate().Object(), std::vector<double>(3, 1.0), {}, {}, SerialRunner()).HasValue());
 }
+
+TEST(Break, AnyPointOfTheArtistsSurfaceMayBeHit)
+{
+	// A ball with a thorn so thin that no tet follows it.
+	Result<SurfaceMesh> ball = FractureToolkit::MakeBall({.diameter = 0.2, .edge = 0.03});
+	auto tip = std::max_element(
+		ball->positions.begin(), ball->positions.end(), [](const Vec3& a, const Vec3& b) { return a.z < b.z; });
+	tip->z += 0.06;
+	BakeSettings settings;
+	settings.tets.targetTets = 500;
+	Result<BakedObject> object = BakeObject(*ball, settings, SerialRunner());
+	ASSERT_TRUE(object.HasValue());
+	const Result<Breakable> breakable = Breakable::Create(std::move(*object), {}, {}, {}, SerialRunner());
+	ASSERT_TRUE(breakable.HasValue());
+	const std::vector<ContactImpulse> hit = HitFromAbove(1.0, *tip);
+	Impact impact;
+	impact.loads.collision = hit;
+	EXPECT_TRUE(BreakBody(*breakable, impact, {}, SerialRunner()).HasValue());
+}

@@ -1,4 +1,5 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Break/BreakableData.h"
 #include "Break/PieceBodies.h"
 #include "FractureCore/Break.h"
 #include "FractureCore/Hooks.h"
@@ -31,6 +32,8 @@ struct BreakEvent::Data
 {
 	const Breakable& breakable;
 	Impact impact;
+	std::vector<ContactImpulse> collision; // on the tets; impact has them as the host gave them
+	std::vector<ContactImpulse> resting;
 	BreakSettings settings;
 	BreakStage stage = BreakStage::Solve;
 	CrackPlanner planner;
@@ -116,18 +119,28 @@ Result<BreakEvent> BreakEvent::Create(const Breakable& breakable, const Impact& 
 	{
 		return Error{ErrorCode::InvalidSettings, "restitution must be from 0 to 1"};
 	}
+	std::vector<ContactImpulse> collision = breakable.GetData().contacts.OntoTets(impact.loads.collision);
+	std::vector<ContactImpulse> resting = breakable.GetData().contacts.OntoTets(impact.loads.resting);
 	Result<CrackPlanner> planner = CrackPlanner::Create(breakable.Plan(),
 		breakable.Stress(),
 		breakable.Object().material,
 		breakable.TetStrength(),
-		impact.loads,
+		PlanLoads{collision, resting},
 		settings.plan);
 	if (!planner)
 	{
 		return planner.GetError();
 	}
-	return BreakEvent(std::make_unique<Data>(
-		Data{breakable, impact, settings, BreakStage::Solve, std::move(*planner), std::nullopt, {}}));
+	// Moved vectors keep their memory, so the planner's view of them stays good.
+	return BreakEvent(std::make_unique<Data>(Data{breakable,
+		impact,
+		std::move(collision),
+		std::move(resting),
+		settings,
+		BreakStage::Solve,
+		std::move(*planner),
+		std::nullopt,
+		{}}));
 }
 
 BreakStage BreakEvent::Stage() const

@@ -1,19 +1,10 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-#include "FractureCore/Breakable.h"
+#include "Break/BreakableData.h"
 
 #include <utility>
 
 namespace FractureCore
 {
-struct Breakable::Data
-{
-	BakedObject object;
-	std::vector<double> tetStrength;
-	StressModel stress;
-	CutBody cut;
-	PlanBody plan;
-};
-
 Breakable::Breakable(std::unique_ptr<const Data> data) : m_data(std::move(data)) {}
 
 Breakable::Breakable(Breakable&& other) noexcept = default;
@@ -47,8 +38,13 @@ Result<Breakable> Breakable::Create(BakedObject object,
 	{
 		return plan.GetError();
 	}
-	return Breakable(std::make_unique<const Data>(
-		Data{std::move(object), std::move(tetStrength), std::move(*stress), std::move(*cut), std::move(*plan)}));
+	ContactSnap contacts(object, runner);
+	return Breakable(std::make_unique<const Data>(Data{std::move(object),
+		std::move(tetStrength),
+		std::move(*stress),
+		std::move(*cut),
+		std::move(*plan),
+		std::move(contacts)}));
 }
 
 const BakedObject& Breakable::Object() const

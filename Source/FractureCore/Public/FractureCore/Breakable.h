@@ -45,8 +45,10 @@ public:
 	const PlanBody& Plan() const;
 	std::span<const double> TetStrength() const;
 
-private:
 	struct Data;
+	const Data& GetData() const { return *m_data; }
+
+private:
 	explicit Breakable(std::unique_ptr<const Data> data);
 	std::unique_ptr<const Data> m_data;
 };
