@@ -78,7 +78,7 @@ public:
 			StoreTriangle();
 			return 1;
 		}
-		return m_linker.Link(m_sides, m_data.vertices, NormalOf(steps)) ? StorePolygons() : kNoIndex;
+		return m_linker.Link(m_sides, m_data.vertices) ? StorePolygons() : kNoIndex;
 	}
 
 private:
@@ -92,14 +92,6 @@ private:
 			m_sides.push_back(
 				forward ? LoopSide{edge, interval.from, interval.to} : LoopSide{~edge, interval.to, interval.from});
 		}
-	}
-
-	/// Not of unit length; the grid's map to the world keeps orientation.
-	static Vec3 NormalOf(const GridFace& steps)
-	{
-		const OverlayFrame unit{{}, {}, 1.0, 0};
-		return Cross(
-			unit.ToWorld(GridPointOf(GridStep(steps.first))), unit.ToWorld(GridPointOf(GridStep(steps.second))));
 	}
 
 	void StoreTriangle()

@@ -1,13 +1,15 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Cut/OverlayLoops.h"
 
+#include "Cut/LoopNesting.h"
+
 #include <algorithm>
-#include <cmath>
+#include <numeric>
 #include <tuple>
 
 namespace FractureCore
 {
-bool PolygonLinker::Link(std::vector<LoopSide>& sides, std::span<const CutVertex> vertices, const Vec3& normal)
+bool PolygonLinker::Link(std::vector<LoopSide>& sides, std::span<const CutVertex> vertices)
 {
 	if (!LinkLoops(sides))
 	{
@@ -15,7 +17,7 @@ bool PolygonLinker::Link(std::vector<LoopSide>& sides, std::span<const CutVertex
 	}
 	if (m_loops.size() > 1)
 	{
-		NestLoops(vertices, normal);
+		SortHoles(vertices);
 	}
 	return true;
 }
@@ -64,85 +66,30 @@ bool PolygonLinker::LinkLoops(std::vector<LoopSide>& sides)
 	return true;
 }
 
-double PolygonLinker::AreaOf(const Loop& loop, std::span<const CutVertex> vertices, const Vec3& normal) const
+/// Puts every hole behind the loop around it.
+void PolygonLinker::SortHoles(std::span<const CutVertex> vertices)
 {
-	const Vec3 origin = vertices[m_linked[loop.begin].from].position;
-	Vec3 area;
-	for (int32_t i = loop.begin; i < loop.end; ++i)
+	std::vector<Vec3> points;
+	std::vector<int32_t> loopEnds;
+	for (const LoopSide& side : m_linked)
 	{
-		area += Cross(vertices[m_linked[i].from].position - origin, vertices[m_linked[i].to].position - origin);
+		points.push_back(vertices[side.from].position);
 	}
-	return 0.5 * Dot(area, normal);
-}
-
-/// By the parity of crossings with a ray, seen along the normal's largest component.
-bool PolygonLinker::Contains(
-	const Loop& loop, const Vec3& point, std::span<const CutVertex> vertices, const Vec3& normal) const
-{
-	const double size[3] = {std::abs(normal.x), std::abs(normal.y), std::abs(normal.z)};
-	const int32_t drop = size[0] >= size[1] && size[0] >= size[2] ? 0 : (size[1] >= size[2] ? 1 : 2);
-	const int32_t ax = (drop + 1) % 3;
-	const int32_t ay = (drop + 2) % 3;
-	const double x = Component(point, ax);
-	const double y = Component(point, ay);
-	bool inside = false;
-	for (int32_t i = loop.begin; i < loop.end; ++i)
+	for (const Loop& loop : m_loops)
 	{
-		const Vec3& p = vertices[m_linked[i].from].position;
-		const Vec3& q = vertices[m_linked[i].to].position;
-		const double py = Component(p, ay);
-		const double qy = Component(q, ay);
-		if ((py > y) != (qy > y))
-		{
-			const double px = Component(p, ax);
-			inside ^= x < px + (Component(q, ax) - px) * (y - py) / (qy - py);
-		}
+		loopEnds.push_back(loop.end);
 	}
-	return inside;
-}
-
-/// Holes go to the smallest polygon around them. One that has none, which only rounding can bring about, stays a
-/// polygon of its own: closed all the same.
-void PolygonLinker::NestLoops(std::span<const CutVertex> vertices, const Vec3& normal)
-{
-	struct Nested
+	std::vector<int32_t> outerOf;
+	NestLoops(points, loopEnds, outerOf);
+	std::vector<int32_t> order(m_loops.size());
+	std::iota(order.begin(), order.end(), 0);
+	const auto rank = [&](int32_t k) { return std::tuple(outerOf[k], outerOf[k] != k, k); };
+	std::sort(order.begin(), order.end(), [&](int32_t a, int32_t b) { return rank(a) < rank(b); });
+	std::vector<Loop> sorted;
+	for (const int32_t k : order)
 	{
-		Loop loop;
-		double area = 0.0;
-		int32_t owner = 0; // index of the outer loop
-	};
-	std::vector<Nested> nested(m_loops.size());
-	for (size_t i = 0; i < nested.size(); ++i)
-	{
-		nested[i] = {m_loops[i], AreaOf(m_loops[i], vertices, normal), static_cast<int32_t>(i)};
+		sorted.push_back({m_loops[k].begin, m_loops[k].end, outerOf[k] == k});
 	}
-	for (Nested& hole : nested)
-	{
-		if (hole.area > 0.0)
-		{
-			continue;
-		}
-		const Vec3& point = vertices[m_linked[hole.loop.begin].from].position;
-		double smallest = 0.0;
-		for (size_t i = 0; i < nested.size(); ++i)
-		{
-			const Nested& outer = nested[i];
-			const bool better = smallest == 0.0 || outer.area < smallest;
-			if (outer.area > -hole.area && better && Contains(outer.loop, point, vertices, normal))
-			{
-				smallest = outer.area;
-				hole.owner = static_cast<int32_t>(i);
-				hole.loop.startsPolygon = false;
-			}
-		}
-	}
-	std::stable_sort(nested.begin(),
-		nested.end(),
-		[](const Nested& a, const Nested& b)
-		{ return std::tuple(a.owner, !a.loop.startsPolygon) < std::tuple(b.owner, !b.loop.startsPolygon); });
-	for (size_t i = 0; i < nested.size(); ++i)
-	{
-		m_loops[i] = nested[i].loop;
-	}
+	m_loops = std::move(sorted);
 }
 } // namespace FractureCore

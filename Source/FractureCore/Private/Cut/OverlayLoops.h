@@ -28,18 +28,16 @@ public:
 		bool startsPolygon = false; // else a hole in the polygon before
 	};
 
-	/// Sorts the sides into loops and the loops into polygons that are counter-clockwise about `normal`. Every vertex
-	/// must be left as often as it is reached; false if not. Reorders `sides`.
-	bool Link(std::vector<LoopSide>& sides, std::span<const CutVertex> vertices, const Vec3& normal);
+	/// Sorts the sides into loops and the loops into polygons, whose holes run the other way. Every vertex must be left
+	/// as often as it is reached; false if not. Reorders `sides`.
+	bool Link(std::vector<LoopSide>& sides, std::span<const CutVertex> vertices);
 
 	std::span<const LoopSide> Sides() const { return m_linked; }
 	std::span<const Loop> Loops() const { return m_loops; }
 
 private:
 	bool LinkLoops(std::vector<LoopSide>& sides);
-	void NestLoops(std::span<const CutVertex> vertices, const Vec3& normal);
-	double AreaOf(const Loop& loop, std::span<const CutVertex> vertices, const Vec3& normal) const;
-	bool Contains(const Loop& loop, const Vec3& point, std::span<const CutVertex> vertices, const Vec3& normal) const;
+	void SortHoles(std::span<const CutVertex> vertices);
 
 	std::vector<uint8_t> m_used;
 	std::vector<LoopSide> m_linked;
