@@ -79,7 +79,7 @@ void AppendPlainTriangles(SurfaceMesh& mesh, std::span<const Triangle> more)
 	mesh.cornerUvs = std::move(uvs);
 }
 
-bool HasCrowdedTriangle(const SurfaceMesh& mesh)
+bool HasRepeatedCorner(const SurfaceMesh& mesh)
 {
 	return std::any_of(mesh.triangles.begin(),
 		mesh.triangles.end(),
@@ -151,7 +151,7 @@ Result<CutSurface> ArtistSurface(const BakedObject& object, TaskRunner& runner)
 {
 	using namespace CutSurfaceDetail;
 	CutSurface surface;
-	if (object.closed && !HasCrowdedTriangle(object.surface))
+	if (object.closed && !HasRepeatedCorner(object.surface))
 	{
 		surface.mesh = object.surface;
 		surface.artistTriangles = static_cast<int32_t>(surface.mesh.triangles.size());

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace FractureCore
 {
@@ -156,30 +157,25 @@ private:
 	/// Sorts the sides of one piece into a loop.
 	bool LinkPiece(size_t begin, size_t end)
 	{
-		for (size_t i = begin; i < end; ++i)
+		for (size_t i = begin + 1; i < end; ++i)
 		{
-			m_pieceEdges.push_back(m_sides[i].edge);
-			const int32_t to = m_sides[i].to;
-			size_t next = i + 1 < end ? i + 1 : begin;
-			if (i + 1 < end)
+			size_t next = i;
+			while (next < end && m_sides[next].from != m_sides[i - 1].to)
 			{
-				while (next < end && m_sides[next].from != to)
-				{
-					++next;
-				}
-				if (next == end)
-				{
-					return false;
-				}
-				std::swap(m_sides[i + 1], m_sides[next]);
+				++next;
 			}
-			else if (m_sides[begin].from != to)
+			if (next == end)
 			{
 				return false;
 			}
+			std::swap(m_sides[i], m_sides[next]);
+		}
+		for (size_t i = begin; i < end; ++i)
+		{
+			m_pieceEdges.push_back(m_sides[i].edge);
 		}
 		m_pieces.push_back({m_sides[begin].tet, m_triangle, static_cast<int32_t>(end - begin)});
-		return true;
+		return m_sides[end - 1].to == m_sides[begin].from;
 	}
 
 	const OverlaySurface& m_surface;

@@ -35,8 +35,6 @@ struct SurfacePieces
 	std::vector<int32_t> pieceEdges;   // signed, piece after piece
 	int32_t surfaceVertices = 0;       // the surface's own
 	int32_t edgeParts = 0;             // edges before the first segment
-
-	int32_t EdgeCrossingVertex(int32_t crossing) const { return surfaceVertices + crossing; }
 };
 
 /// An error would be a mistake in the signs: crossings that do not pair up.
