@@ -16,7 +16,7 @@ namespace CrossingDetail
 {
 namespace
 {
-constexpr int64_t kTrianglesPerTask = 1'024;
+constexpr int64_t kTrianglesPerCrossTask = 1'024;
 
 /// Nearer to a node than this many steps, whole numbers decide on which side. Doubles are wrong by less than 1e-10.
 constexpr double kNearNode = 1.0e-8;
@@ -327,10 +327,10 @@ LatticeCrossings CrossTriangles(const OverlaySurface& surface, TaskRunner& runne
 	const auto count = static_cast<int64_t>(surface.triangles.size());
 	LatticeCrossings crossings;
 	crossings.first.resize(static_cast<size_t>(count) + 1, 0);
-	Chunks<LatticeCrossing> chunks(count, kTrianglesPerTask);
+	Chunks<LatticeCrossing> chunks(count, kTrianglesPerCrossTask);
 	ParallelFor(runner,
 		count,
-		kTrianglesPerTask,
+		kTrianglesPerCrossTask,
 		[&](int64_t begin, int64_t end)
 		{
 			std::vector<LatticeCrossing>& found = chunks.Of(begin);

@@ -12,7 +12,7 @@ namespace EdgeWalkDetail
 {
 namespace
 {
-constexpr int64_t kEdgesPerTask = 4'096;
+constexpr int64_t kEdgesPerWalkTask = 4'096;
 
 /// A face that the walk may leave a tet through: where a whole form g, with entries -1, 0, 1, reaches a whole value.
 struct Exit
@@ -163,10 +163,10 @@ EdgeCrossings CrossEdges(const OverlaySurface& surface, TaskRunner& runner)
 	const int64_t count = surface.edges.EdgeCount();
 	EdgeCrossings crossings;
 	crossings.first.resize(static_cast<size_t>(count) + 1, 0);
-	Chunks<EdgeCrossing> chunks(count, kEdgesPerTask);
+	Chunks<EdgeCrossing> chunks(count, kEdgesPerWalkTask);
 	ParallelFor(runner,
 		count,
-		kEdgesPerTask,
+		kEdgesPerWalkTask,
 		[&](int64_t begin, int64_t end)
 		{
 			std::vector<EdgeCrossing>& found = chunks.Of(begin);

@@ -224,7 +224,7 @@ void KeepOffNodes(std::span<double> field, double clearance)
 void RelaxFreePieces(CrackPlanner::Data& data)
 {
 	const PlanLattice& lattice = data.body.lattice;
-	const Pieces pieces = FindPieces(lattice, data.states);
+	const LatticePieces pieces = FindPieces(lattice, data.states);
 	std::vector<uint8_t> touched(pieces.count, 0);
 	for (int32_t t = 0; t < lattice.TetCount(); ++t)
 	{

@@ -21,7 +21,7 @@ bool IsSeparated(const CrackStates& states, int32_t tet, int32_t a, int32_t b)
 }
 } // namespace
 
-Pieces FindPieces(const PlanLattice& lattice, const CrackStates& states)
+LatticePieces FindPieces(const PlanLattice& lattice, const CrackStates& states)
 {
 	UnionFind sets(lattice.NodeCount());
 	for (int32_t t = 0; t < lattice.TetCount(); ++t)
@@ -45,7 +45,7 @@ Pieces FindPieces(const PlanLattice& lattice, const CrackStates& states)
 			}
 		}
 	}
-	Pieces pieces;
+	LatticePieces pieces;
 	pieces.ofNode.assign(lattice.nodes.size(), kNoIndex);
 	for (int32_t node = 0; node < lattice.NodeCount(); ++node)
 	{

@@ -7,7 +7,7 @@ namespace FractureCore
 {
 /// Which piece each lattice node belongs to when everything open is cut: numbers from 0 in order of the lowest node.
 /// No crack goes through a node, so a node has one piece.
-struct Pieces
+struct LatticePieces
 {
 	std::vector<int32_t> ofNode;
 	int32_t count = 0;
@@ -15,5 +15,5 @@ struct Pieces
 
 /// Two nodes of a tet are in one piece unless a crack that is open in it runs between them; another tet at the same
 /// edge may still hold them together.
-Pieces FindPieces(const PlanLattice& lattice, const CrackStates& states);
+LatticePieces FindPieces(const PlanLattice& lattice, const CrackStates& states);
 } // namespace FractureCore
