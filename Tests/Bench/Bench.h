@@ -2,10 +2,12 @@
 #pragma once
 
 #include "FractureCore/Parallel.h"
+#include "FractureCore/Result.h"
 
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace FractureBench
 {
@@ -18,11 +20,43 @@ struct BenchOptions
 	FractureCore::TaskRunner* runner = nullptr;
 };
 
+struct BenchColumn
+{
+	const char* key;     // in JSON, with the unit
+	const char* heading; // in text
+	int32_t decimals = 0;
+};
+
+struct BenchTable
+{
+	std::vector<std::pair<std::string, double>> facts; // what holds for all rows
+	std::vector<BenchColumn> columns;
+	std::vector<std::vector<double>> rows;
+};
+
+using BenchScene = FractureCore::Result<BenchTable> (*)(const BenchOptions& options);
+
+FractureCore::Result<BenchTable> BenchTetrahedralise(const BenchOptions& options);
+FractureCore::Result<BenchTable> BenchBake(const BenchOptions& options);
+
 /// Seconds of the fastest of several runs: noise only ever adds.
 double BestSeconds(int32_t repeats, const std::function<void()>& run);
 
-/// Prints a table.
-using BenchScene = void (*)(const BenchOptions& options);
+struct BenchSize
+{
+	int32_t tets = 0;
+	bool large = false;
+};
 
-void BenchTetrahedralise(const BenchOptions& options);
+inline constexpr BenchSize kBenchSizes[] = {
+	{10'000, false}, {30'000, false}, {100'000, false}, {300'000, true}, {1'000'000, true}};
+
+struct CurvePoint
+{
+	double size = 0.0;
+	double seconds = 0.0;
+};
+
+/// The k of seconds ~ size^k between the first and the last point.
+double GrowthExponent(const std::vector<CurvePoint>& curve);
 } // namespace FractureBench

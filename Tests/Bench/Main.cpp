@@ -2,8 +2,11 @@
 #include "Bench.h"
 #include "ThreadTaskRunner.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -23,11 +26,19 @@ double BestSeconds(int32_t repeats, const std::function<void()>& run)
 	}
 	return best;
 }
+
+double GrowthExponent(const std::vector<CurvePoint>& curve)
+{
+	const CurvePoint& first = curve.front();
+	const CurvePoint& last = curve.back();
+	return std::log(last.seconds / first.seconds) / std::log(last.size / first.size);
+}
 } // namespace FractureBench
 
 namespace
 {
 using namespace FractureBench;
+using Json = nlohmann::ordered_json;
 
 struct NamedScene
 {
@@ -36,12 +47,22 @@ struct NamedScene
 };
 
 constexpr NamedScene kScenes[] = {
+	{"bake", BenchBake},
 	{"tetrahedralise", BenchTetrahedralise},
+};
+
+struct CommandLine
+{
+	BenchOptions options;
+	int32_t threads = 2;
+	bool json = false;
+	std::vector<NamedScene> scenes; // none: all
 };
 
 int PrintUsage()
 {
-	std::printf("usage: fracture_bench [--threads N] [--repeats N] [--meshes FOLDER] [--large] [SCENE...]\nscenes:");
+	std::printf("usage: fracture_bench [--threads N] [--repeats N] [--meshes FOLDER] [--large] [--json] [SCENE...]\n"
+				"scenes:");
 	for (const NamedScene& scene : kScenes)
 	{
 		std::printf(" %s", scene.name);
@@ -49,58 +70,134 @@ int PrintUsage()
 	std::printf("\n");
 	return 2;
 }
+
+bool ReadCommandLine(int argc, char** argv, CommandLine& line)
+{
+	line.options.meshes = FRACTURESIM_TEST_MESHES;
+	for (int i = 1; i < argc; ++i)
+	{
+		const char* argument = argv[i];
+		const auto is = [&](const char* name) { return std::strcmp(argument, name) == 0; };
+		const bool hasValue = i + 1 < argc;
+		if (is("--large"))
+		{
+			line.options.large = true;
+		}
+		else if (is("--json"))
+		{
+			line.json = true;
+		}
+		else if (is("--threads") && hasValue)
+		{
+			line.threads = std::atoi(argv[++i]);
+		}
+		else if (is("--repeats") && hasValue)
+		{
+			line.options.repeats = std::max(1, std::atoi(argv[++i]));
+		}
+		else if (is("--meshes") && hasValue)
+		{
+			line.options.meshes = argv[++i];
+		}
+		else
+		{
+			const auto scene = std::find_if(
+				std::begin(kScenes), std::end(kScenes), [&](const NamedScene& known) { return is(known.name); });
+			if (scene == std::end(kScenes))
+			{
+				return false;
+			}
+			line.scenes.push_back(*scene);
+		}
+	}
+	if (line.scenes.empty())
+	{
+		line.scenes.assign(std::begin(kScenes), std::end(kScenes));
+	}
+	return true;
+}
+
+void PrintText(const char* name, const BenchTable& table)
+{
+	std::printf("\n%s\n", name);
+	for (const auto& [key, value] : table.facts)
+	{
+		std::printf("%s %.6g\n", key.c_str(), value);
+	}
+	constexpr int kLeastWidth = 8;
+	const auto width = [&](const BenchColumn& column)
+	{ return std::max(kLeastWidth, static_cast<int>(std::strlen(column.heading))) + 1; };
+	for (const BenchColumn& column : table.columns)
+	{
+		std::printf("%*s", width(column), column.heading);
+	}
+	std::printf("\n");
+	for (const std::vector<double>& row : table.rows)
+	{
+		for (size_t i = 0; i < row.size(); ++i)
+		{
+			std::printf("%*.*f", width(table.columns[i]), table.columns[i].decimals, row[i]);
+		}
+		std::printf("\n");
+	}
+	std::fflush(stdout);
+}
+
+Json ToJson(const char* name, const BenchTable& table)
+{
+	Json scene{{"scene", name}};
+	for (const auto& [key, value] : table.facts)
+	{
+		scene[key] = value;
+	}
+	scene["rows"] = Json::array();
+	for (const std::vector<double>& row : table.rows)
+	{
+		Json named = Json::object();
+		for (size_t i = 0; i < row.size(); ++i)
+		{
+			named[table.columns[i].key] = row[i];
+		}
+		scene["rows"].push_back(std::move(named));
+	}
+	return scene;
+}
 } // namespace
 
 int main(int argc, char** argv)
 {
-	BenchOptions options;
-	options.meshes = FRACTURESIM_TEST_MESHES;
-	int32_t threads = 2;
-	bool wanted[std::size(kScenes)] = {};
-	bool any = false;
-	for (int i = 1; i < argc; ++i)
+	CommandLine line;
+	if (!ReadCommandLine(argc, argv, line))
 	{
-		const char* argument = argv[i];
-		const bool hasValue = i + 1 < argc;
-		if (std::strcmp(argument, "--large") == 0)
+		return PrintUsage();
+	}
+	FractureToolkit::ThreadTaskRunner runner(line.threads);
+	line.options.runner = &runner;
+	Json json{{"threads", runner.WorkerCount()}, {"best_of", line.options.repeats}, {"scenes", Json::array()}};
+	if (!line.json)
+	{
+		std::printf("%d threads, best of %d\n", runner.WorkerCount(), line.options.repeats);
+	}
+	for (const NamedScene& scene : line.scenes)
+	{
+		const FractureCore::Result<BenchTable> table = scene.run(line.options);
+		if (!table)
 		{
-			options.large = true;
+			std::fprintf(stderr, "%s: %s\n", scene.name, table.GetError().message.c_str());
+			return 1;
 		}
-		else if (std::strcmp(argument, "--threads") == 0 && hasValue)
+		if (line.json)
 		{
-			threads = std::atoi(argv[++i]);
-		}
-		else if (std::strcmp(argument, "--repeats") == 0 && hasValue)
-		{
-			options.repeats = std::max(1, std::atoi(argv[++i]));
-		}
-		else if (std::strcmp(argument, "--meshes") == 0 && hasValue)
-		{
-			options.meshes = argv[++i];
+			json["scenes"].push_back(ToJson(scene.name, *table));
 		}
 		else
 		{
-			const auto scene = std::find_if(std::begin(kScenes),
-				std::end(kScenes),
-				[argument](const NamedScene& s) { return std::strcmp(s.name, argument) == 0; });
-			if (scene == std::end(kScenes))
-			{
-				return PrintUsage();
-			}
-			wanted[scene - std::begin(kScenes)] = true;
-			any = true;
+			PrintText(scene.name, *table);
 		}
 	}
-	FractureToolkit::ThreadTaskRunner runner(threads);
-	options.runner = &runner;
-	std::printf("%d threads, best of %d\n", runner.WorkerCount(), options.repeats);
-	for (size_t i = 0; i < std::size(kScenes); ++i)
+	if (line.json)
 	{
-		if (wanted[i] || !any)
-		{
-			std::printf("\n%s\n", kScenes[i].name);
-			kScenes[i].run(options);
-		}
+		std::printf("%s\n", json.dump(2).c_str());
 	}
 	return 0;
 }

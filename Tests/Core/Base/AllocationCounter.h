@@ -5,14 +5,18 @@
 
 namespace FractureCore
 {
-/// Counts what the whole test program allocates with new, on any thread, since the counter was made.
+/// Counts what the whole program allocates with new, on any thread, since the counter was made.
 class AllocationCounter
 {
 public:
 	AllocationCounter();
 	int64_t Count() const;
 
+	/// The most that was held at once since the newest counter was made, beyond what was held then.
+	int64_t PeakBytes() const;
+
 private:
-	int64_t m_before = 0;
+	int64_t m_countBefore = 0;
+	int64_t m_bytesBefore = 0;
 };
 } // namespace FractureCore

@@ -30,3 +30,19 @@ TEST(AllocationCounter, SeesAnAllocation)
 	EXPECT_EQ(between, 1);
 	EXPECT_EQ(after, 2);
 }
+
+TEST(AllocationCounter, RemembersTheMostHeldAtOnce)
+{
+	constexpr int64_t kHeld = 1000;
+	const FractureCore::AllocationCounter counter;
+	for (int32_t i = 0; i < 3; ++i)
+	{
+		const auto bytes = std::make_unique<char[]>(kHeld);
+		g_seen = bytes.get();
+	}
+	const auto peak = counter.PeakBytes();
+	const FractureCore::AllocationCounter later;
+	const auto afterwards = later.PeakBytes();
+	EXPECT_EQ(peak, kHeld);
+	EXPECT_EQ(afterwards, 0);
+}
