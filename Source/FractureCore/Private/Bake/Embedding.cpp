@@ -3,23 +3,22 @@
 // found, for its triangles and for its vertices. Results depend on geometry alone, not on how runs are cut.
 #include "FractureCore/Embedding.h"
 
+#include "Bake/NearbyTets.h"
 #include "FractureCore/Hooks.h"
-#include "Mesh/TetFrame.h"
-#include "Mesh/TetTree.h"
 #include "Mesh/ZOrder.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace FractureCore
 {
 namespace
 {
-/// Triangles in a run, and the most tets it may find before it goes on in two halves. Measured on scans with 1 to 15
-/// triangles a tet.
+/// Most triangles in a run, and most tets around it before it goes on with half as many triangles; after a run with few
+/// tets the next is twice as long. Measured on scans with 1 to 15 triangles a tet.
 constexpr int64_t kTriangleRun = 32;
-constexpr size_t kRunTets = 128;
+constexpr size_t kRunTets = 96;
+constexpr size_t kFewRunTets = 32;
 
 constexpr int64_t kEmbedGrain = 1024;
 
@@ -34,91 +33,6 @@ struct TriangleTetRuns
 	std::vector<int32_t> counts; // 1 a triangle
 };
 
-/// Tets that a run tries, in ascending order, and a quick test of points against their faces: in floats, numbers of one
-/// kind side by side for the compiler's vectors.
-class RunCandidates
-{
-public:
-	void Gather(const TetTree& tree, const TetMesh& mesh, std::vector<int32_t>& places)
-	{
-		std::sort(places.begin(), places.end(), [&](int32_t a, int32_t b) { return tree.TetAt(a) < tree.TetAt(b); });
-		m_tets.resize(places.size());
-		m_frames.resize(places.size());
-		for (size_t i = 0; i < places.size(); ++i)
-		{
-			m_tets[i] = tree.TetAt(places[i]);
-			m_frames[i] = MakeTetFrame(mesh, mesh.tets[m_tets[i]]);
-		}
-	}
-
-	/// `radius`: how far (m) points that FindOutCodes will see lie from Origin(). `margin`: what is near, m.
-	void PrepareOutCodes(double radius, double margin)
-	{
-		const size_t count = m_tets.size();
-		m_gradients.resize(12 * count);
-		m_offsets.resize(4 * count);
-		m_nearOffsets.resize(4 * count);
-		for (size_t i = 0; i < count; ++i)
-		{
-			const TetFrame& frame = m_frames[i];
-			const Vec3 fromOrigin = frame.origin - Origin();
-			const auto store = [&](size_t face, const Vec3& gradient, double atNode0)
-			{
-				const double offset = atNode0 - Dot(gradient, fromOrigin);
-				const double slope = Length(gradient);
-				// Covers the rounding of four products and their sum.
-				const double slack = 1.0e-6 * (std::abs(offset) + (radius + margin) * slope) + kTouchTolerance;
-				float* row = m_gradients.data() + 3 * face * count + i;
-				row[0] = static_cast<float>(gradient.x);
-				row[count] = static_cast<float>(gradient.y);
-				row[2 * count] = static_cast<float>(gradient.z);
-				m_offsets[face * count + i] = static_cast<float>(offset + slack);
-				m_nearOffsets[face * count + i] = static_cast<float>(offset + slack + margin * slope);
-			};
-			store(0, -(frame.gradient[0] + frame.gradient[1] + frame.gradient[2]), 1.0);
-			store(1, frame.gradient[0], 0.0);
-			store(2, frame.gradient[1], 0.0);
-			store(3, frame.gradient[2], 0.0);
-		}
-	}
-
-	std::span<const int32_t> Tets() const { return m_tets; }
-	const TetFrame& FrameOf(size_t candidate) const { return m_frames[candidate]; }
-	Vec3 Origin() const { return m_frames.empty() ? Vec3{} : m_frames[0].origin; }
-
-	/// One code a candidate. Bit k is set only if the point lies beyond the face opposite node k.
-	void FindOutCodes(const Vec3& point, int32_t* codes) const { Compare(point, m_offsets.data(), codes); }
-
-	/// One code a candidate. Not 0 only if the point is farther from it than the margin.
-	void FindFarCodes(const Vec3& point, int32_t* codes) const { Compare(point, m_nearOffsets.data(), codes); }
-
-private:
-	void Compare(const Vec3& point, const float* offsets, int32_t* codes) const
-	{
-		const size_t count = m_tets.size();
-		const Vec3 p = point - Origin();
-		const float x = static_cast<float>(p.x);
-		const float y = static_cast<float>(p.y);
-		const float z = static_cast<float>(p.z);
-		const float* n = m_gradients.data();
-		for (size_t i = 0; i < count; ++i)
-		{
-			const float a = n[i] * x + n[count + i] * y + n[2 * count + i] * z + offsets[i];
-			const float b = n[3 * count + i] * x + n[4 * count + i] * y + n[5 * count + i] * z + offsets[count + i];
-			const float c = n[6 * count + i] * x + n[7 * count + i] * y + n[8 * count + i] * z + offsets[2 * count + i];
-			const float d =
-				n[9 * count + i] * x + n[10 * count + i] * y + n[11 * count + i] * z + offsets[3 * count + i];
-			codes[i] = (a < 0.0f ? 1 : 0) | (b < 0.0f ? 2 : 0) | (c < 0.0f ? 4 : 0) | (d < 0.0f ? 8 : 0);
-		}
-	}
-
-	std::vector<int32_t> m_tets;
-	std::vector<TetFrame> m_frames;
-	std::vector<float> m_gradients;   // 4 faces of x, y, z, each for all candidates
-	std::vector<float> m_offsets;     // 4 faces, each for all candidates
-	std::vector<float> m_nearOffsets; // the same, with the faces moved outward by the margin
-};
-
 class SurfaceEmbedder
 {
 public:
@@ -130,43 +44,25 @@ public:
 		std::span<const int32_t> owner,
 		Embedding& result)
 		: m_surface(surface), m_tets(tets), m_tree(tree), m_order(order), m_owner(owner), m_result(result),
-		  m_margin(kRunMargin * tree.MeanTetSize())
+		  m_margin(kRunMargin * tree.MeanTetSize() / tree.UnitPerMetre())
 	{
 	}
 
 	/// The triangles at places [begin, end) of the order and the vertices they own.
-	void EmbedRun(int64_t begin, int64_t end, TriangleTetRuns& runs)
+	void EmbedTriangles(int64_t begin, int64_t end, TriangleTetRuns& runs)
 	{
-		const bool isSingle = end - begin == 1;
-		if (isSingle)
+		int64_t length = kTriangleRun;
+		while (begin < end)
 		{
-			CollectAlong(m_order[begin]);
-		}
-		else if (!CollectAround(begin, end))
-		{
-			const int64_t middle = begin + (end - begin) / 2;
-			EmbedRun(begin, middle, runs);
-			EmbedRun(middle, end, runs);
-			return;
-		}
-		m_candidates.Gather(m_tree, m_tets, m_places);
-		m_candidates.PrepareOutCodes(FarthestCorner(begin, end), Margin());
-		m_codes.resize(3 * (end - begin) * m_candidates.Tets().size());
-		m_localVertices.fill({});
-		m_localCount = 0;
-		for (int64_t place = begin; place < end; ++place)
-		{
-			const int32_t* codes[3];
-			for (int32_t k = 0; k < 3; ++k)
+			const int64_t runEnd = std::min(begin + length, end);
+			if (!Collect(begin, runEnd))
 			{
-				const int32_t vertex = m_surface.triangles[m_order[place]].v[k];
-				codes[k] = OutCodesOf(vertex);
-				if (m_owner[vertex] == place)
-				{
-					EmbedVertex(vertex, codes[k], !isSingle);
-				}
+				length = (runEnd - begin) / 2;
+				continue;
 			}
-			EmbedTriangle(m_order[place], codes, !isSingle, runs);
+			EmbedRun(begin, runEnd, runs);
+			begin = runEnd;
+			length = std::min(m_places.size() < kFewRunTets ? 2 * length : length, kTriangleRun);
 		}
 	}
 
@@ -179,47 +75,64 @@ private:
 		int32_t local = kNoIndex;
 	};
 
-	bool CollectAround(int64_t begin, int64_t end)
+	/// Fetches the tets around a run: false if they are too many, unless it is a single triangle.
+	bool Collect(int64_t begin, int64_t end)
 	{
-		m_corners.clear();
-		for (int64_t place = begin; place < end; ++place)
+		m_isSingle = end - begin == 1;
+		m_box = BoxOf(begin, end, m_isSingle ? 0.0 : m_margin);
+		const UnitBox unitBox = TetTree::BoxOf(
+			std::array{m_tree.ToUnit(m_box.centre - m_box.half), m_tree.ToUnit(m_box.centre + m_box.half)});
+		if (!m_isSingle)
 		{
-			const std::array<Vec3, 3> corners = UnitCorners(m_order[place]);
-			m_corners.insert(m_corners.end(), corners.begin(), corners.end());
+			return m_tree.Collect(unitBox, kRunTets, m_places);
 		}
-		return m_tree.Collect(TetTree::BoxOf(m_corners, m_margin), kRunTets, m_places);
+		// A large triangle may have the whole mesh in its box, but only a layer of it near its plane.
+		const std::array<Vec3, 3> p = Corners(m_order[begin]);
+		m_tree.Collect(unitBox, Plane{m_tree.ToUnit(p[0]), Cross(p[1] - p[0], p[2] - p[0])}, m_places);
+		return true;
 	}
 
-	/// A large triangle may have the whole mesh in its box, but only a layer of it near its plane.
-	void CollectAlong(int32_t triangle)
+	void EmbedRun(int64_t begin, int64_t end, TriangleTetRuns& runs)
 	{
-		const std::array<Vec3, 3> corners = UnitCorners(triangle);
-		const Plane plane{corners[0], Cross(corners[1] - corners[0], corners[2] - corners[0])};
-		m_tree.Collect(TetTree::BoxOf(corners), plane, m_places);
+		m_nearby.Gather(m_tree, m_tets, m_places, m_box);
+		m_codes.resize(3 * (end - begin) * m_nearby.Count());
+		m_localVertices.fill({});
+		m_localCount = 0;
+		for (int64_t place = begin; place < end; ++place)
+		{
+			const int32_t* codes[3];
+			for (int32_t k = 0; k < 3; ++k)
+			{
+				const int32_t vertex = m_surface.triangles[m_order[place]].v[k];
+				codes[k] = OutCodesOf(vertex);
+				if (m_owner[vertex] == place)
+				{
+					EmbedVertex(vertex, codes[k]);
+				}
+			}
+			EmbedTriangle(m_order[place], codes, runs);
+		}
+	}
+
+	PointBox BoxOf(int64_t begin, int64_t end, double margin) const
+	{
+		Vec3 low = m_surface.positions[m_surface.triangles[m_order[begin]].v[0]];
+		Vec3 high = low;
+		for (int64_t place = begin; place < end; ++place)
+		{
+			for (const Vec3& p : Corners(m_order[place]))
+			{
+				low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+				high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+			}
+		}
+		return {0.5 * (low + high), 0.5 * (high - low) + Vec3{margin, margin, margin}};
 	}
 
 	std::array<Vec3, 3> Corners(int32_t triangle) const
 	{
 		const Triangle& t = m_surface.triangles[triangle];
 		return {m_surface.positions[t.v[0]], m_surface.positions[t.v[1]], m_surface.positions[t.v[2]]};
-	}
-	std::array<Vec3, 3> UnitCorners(int32_t triangle) const
-	{
-		const std::array<Vec3, 3> corners = Corners(triangle);
-		return {m_tree.ToUnit(corners[0]), m_tree.ToUnit(corners[1]), m_tree.ToUnit(corners[2])};
-	}
-
-	double FarthestCorner(int64_t begin, int64_t end) const
-	{
-		double squared = 0.0;
-		for (int64_t place = begin; place < end; ++place)
-		{
-			for (const Vec3& corner : Corners(m_order[place]))
-			{
-				squared = std::max(squared, LengthSquared(corner - m_candidates.Origin()));
-			}
-		}
-		return std::sqrt(squared);
 	}
 
 	/// Computed once for a vertex that the run's triangles share, unless another vertex has taken its place in the
@@ -232,21 +145,19 @@ private:
 		{
 			cached = {vertex, m_localCount++};
 		}
-		int32_t* codes = m_codes.data() + cached.local * m_candidates.Tets().size();
+		int32_t* codes = m_codes.data() + cached.local * m_nearby.Count();
 		if (isNew)
 		{
-			m_candidates.FindOutCodes(m_surface.positions[vertex], codes);
+			m_nearby.FindOutCodes(m_surface.positions[vertex], codes);
 		}
 		return codes;
 	}
 
-	/// `around`, here and below: the candidates hold every tet within the margin of what is embedded.
-	void EmbedTriangle(int32_t triangle, const int32_t* const (&codes)[3], bool around, TriangleTetRuns& runs)
+	void EmbedTriangle(int32_t triangle, const int32_t* const (&codes)[3], TriangleTetRuns& runs)
 	{
-		const std::span<const int32_t> tets = m_candidates.Tets();
-		m_hits.resize(tets.size());
+		m_hits.resize(m_nearby.Count());
 		size_t hitCount = 0;
-		for (size_t i = 0; i < tets.size(); ++i)
+		for (size_t i = 0; i < m_nearby.Count(); ++i)
 		{
 			// Out if all corners are beyond one face. Without a branch, which could not be predicted.
 			m_hits[hitCount] = static_cast<int32_t>(i);
@@ -256,62 +167,53 @@ private:
 		const size_t before = runs.tets.size();
 		for (const int32_t hit : std::span(m_hits).first(hitCount))
 		{
-			const TetFrame& frame = m_candidates.FrameOf(hit);
-			if (TriangleMeetsSimplex({frame.Map(corners[0]), frame.Map(corners[1]), frame.Map(corners[2])}))
+			if (Meets(corners, codes, hit))
 			{
-				runs.tets.push_back(tets[hit]);
+				runs.tets.push_back(m_nearby.TetOf(hit));
 			}
 		}
 		if (runs.tets.size() == before)
 		{
-			runs.tets.push_back(FindNearest((corners[0] + corners[1] + corners[2]) / 3.0, around));
+			runs.tets.push_back(FindNearest((corners[0] + corners[1] + corners[2]) / 3.0));
 		}
 		runs.counts.push_back(static_cast<int32_t>(runs.tets.size() - before));
 	}
 
-	void EmbedVertex(int32_t vertex, const int32_t* codes, bool around)
+	bool Meets(const std::array<Vec3, 3>& corners, const int32_t* const (&codes)[3], int32_t nearby) const
 	{
-		const std::span<const int32_t> tets = m_candidates.Tets();
-		const Vec3& point = m_surface.positions[vertex];
-		for (size_t i = 0; i < tets.size(); ++i)
+		const TetFrame& frame = m_nearby.FrameOf(nearby);
+		for (size_t k = 0; k < 3; ++k)
 		{
-			if (codes[i] == 0 && IsInSimplex(m_candidates.FrameOf(i).Map(point)))
+			if (codes[k][nearby] == 0 && IsInSimplex(frame.Map(corners[k])))
 			{
-				StoreVertex(vertex, tets[i]);
+				return true;
+			}
+		}
+		return TriangleMeetsSimplex({frame.Map(corners[0]), frame.Map(corners[1]), frame.Map(corners[2])});
+	}
+
+	void EmbedVertex(int32_t vertex, const int32_t* codes)
+	{
+		const Vec3& point = m_surface.positions[vertex];
+		for (size_t i = 0; i < m_nearby.Count(); ++i)
+		{
+			if (codes[i] == 0 && IsInSimplex(m_nearby.FrameOf(i).Map(point)))
+			{
+				StoreVertex(vertex, m_nearby.TetOf(i));
 				return;
 			}
 		}
-		StoreVertex(vertex, FindNearest(point, around));
+		StoreVertex(vertex, FindNearest(point));
 	}
 
-	int32_t FindNearest(const Vec3& point, bool around)
+	int32_t FindNearest(const Vec3& point)
 	{
-		int32_t best = kNoIndex;
-		double bestSquared = Margin() * Margin();
-		const size_t count = around ? m_candidates.Tets().size() : 0;
-		m_hits.resize(count);
-		if (around)
-		{
-			m_candidates.FindFarCodes(point, m_hits.data());
-		}
-		for (size_t i = 0; i < count; ++i)
-		{
-			if (m_hits[i] == 0)
-			{
-				const int32_t tet = m_candidates.Tets()[i];
-				const Vec3 weights = m_candidates.FrameOf(i).Map(point);
-				const double squared = TetDistanceSquared(m_tets, m_tets.tets[tet], point, weights);
-				if (squared < bestSquared)
-				{
-					best = tet;
-					bestSquared = squared;
-				}
-			}
-		}
-		return best != kNoIndex ? best : m_tree.Nearest(point);
+		NearestTet best;
+		m_nearby.FindNearer(m_tets, point, best);
+		// No other tet is nearer if all around the point, as far as that, were fetched.
+		const double fetched = m_isSingle ? 0.0 : std::max(0.0, m_box.Depth(point));
+		return best.distanceSquared < fetched * fetched ? best.tet : m_tree.Nearest(point, best);
 	}
-
-	double Margin() const { return m_margin / m_tree.UnitPerMetre(); }
 
 	void StoreVertex(int32_t vertex, int32_t tet) const
 	{
@@ -329,11 +231,12 @@ private:
 	std::span<const int32_t> m_order;
 	std::span<const int32_t> m_owner;
 	Embedding& m_result;
-	double m_margin; // in the tree's frame
-	std::vector<Vec3> m_corners;
+	double m_margin; // m
 	std::vector<int32_t> m_places;
+	bool m_isSingle = false; // the run is one triangle, and its tets are those along its plane
+	PointBox m_box;          // of the run, with the margin
+	NearbyTets m_nearby;
 	std::vector<int32_t> m_hits;
-	RunCandidates m_candidates;
 	std::vector<int32_t> m_codes; // a row for each of the run's vertices
 	std::array<LocalVertex, 128> m_localVertices;
 	int32_t m_localCount = 0;
@@ -416,10 +319,7 @@ Embedding EmbedSurface(const SurfaceMesh& surface, const TetMesh& tets, TaskRunn
 		[&](int64_t begin, int64_t end)
 		{
 			SurfaceEmbedder embedder(surface, tets, tree, order, owner, result);
-			for (int64_t first = begin; first < end; first += kTriangleRun)
-			{
-				embedder.EmbedRun(first, std::min(first + kTriangleRun, end), runs[begin / kEmbedGrain]);
-			}
+			embedder.EmbedTriangles(begin, end, runs[begin / kEmbedGrain]);
 		});
 	const SurfaceEmbedder embedder(surface, tets, tree, order, owner, result);
 	for (size_t vertex = 0; vertex < owner.size(); ++vertex)

@@ -22,6 +22,31 @@ bool LiesBeyondAFace(const std::array<Vec3, 3>& t)
 		std::min({sum(0), sum(1), sum(2)}) > 1.0 + kTouchTolerance;
 }
 
+/// Cuts the segment at one face after the other.
+bool SegmentMeetsSimplex(const Vec3& a, const Vec3& b)
+{
+	const double from[4] = {a.x, a.y, a.z, 1.0 - a.x - a.y - a.z};
+	const double to[4] = {b.x, b.y, b.z, 1.0 - b.x - b.y - b.z};
+	double begin = 0.0;
+	double end = 1.0;
+	for (int32_t k = 0; k < 4; ++k)
+	{
+		if (from[k] < 0.0 && to[k] < 0.0)
+		{
+			return false;
+		}
+		if (from[k] < 0.0)
+		{
+			begin = std::max(begin, from[k] / (from[k] - to[k]));
+		}
+		else if (to[k] < 0.0)
+		{
+			end = std::min(end, from[k] / (from[k] - to[k]));
+		}
+	}
+	return begin <= end;
+}
+
 /// Projects the simplex on an axis and looks for a gap to [low, high].
 bool IsGap(const Vec3& axis, double low, double high)
 {
@@ -68,6 +93,13 @@ bool TriangleMeetsSimplex(const std::array<Vec3, 3>& triangle)
 	for (const Vec3& p : triangle)
 	{
 		if (IsInSimplex(p))
+		{
+			return true;
+		}
+	}
+	for (size_t k = 0; k < 3; ++k)
+	{
+		if (SegmentMeetsSimplex(triangle[k], triangle[(k + 1) % 3]))
 		{
 			return true;
 		}

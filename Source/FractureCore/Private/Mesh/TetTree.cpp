@@ -5,7 +5,6 @@
 #include "Mesh/ZOrder.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace FractureCore
 {
@@ -216,7 +215,7 @@ void TetTree::Collect(const UnitBox& box, const Plane& plane, std::vector<int32_
 		});
 }
 
-int32_t TetTree::Nearest(const Vec3& point) const
+int32_t TetTree::Nearest(const Vec3& point, const NearestTet& known) const
 {
 	struct Waiting
 	{
@@ -226,15 +225,14 @@ int32_t TetTree::Nearest(const Vec3& point) const
 	const Vec3 unit = ToUnit(point);
 	const double unitSquared = m_unitPerMetre * m_unitPerMetre;
 	const int64_t firstLeaf = LeafCount() - 1;
-	int32_t best = kNoIndex;
-	double bestSquared = std::numeric_limits<double>::infinity(); // m^2
+	NearestTet best = known;
 	Waiting stack[64];
 	int32_t depth = 0;
 	stack[depth++] = {DistanceSquared(m_nodes[0], unit), 0};
 	while (depth > 0)
 	{
 		const Waiting next = stack[--depth];
-		if (next.distanceSquared > bestSquared * unitSquared)
+		if (next.distanceSquared > best.distanceSquared * unitSquared)
 		{
 			continue;
 		}
@@ -253,20 +251,15 @@ int32_t TetTree::Nearest(const Vec3& point) const
 		const int64_t leaf = next.node - firstLeaf;
 		for (int32_t place = LeafBegin(leaf); place < LeafBegin(leaf + 1); ++place)
 		{
-			if (DistanceSquared(m_tetBoxes[place], unit) > bestSquared * unitSquared)
+			if (DistanceSquared(m_tetBoxes[place], unit) > best.distanceSquared * unitSquared)
 			{
 				continue;
 			}
 			const int32_t tet = m_order[place];
 			const Vec3 weights = MakeTetFrame(m_mesh, m_mesh.tets[tet]).Map(point);
-			const double squared = TetDistanceSquared(m_mesh, m_mesh.tets[tet], point, weights);
-			if (squared < bestSquared || (squared == bestSquared && tet < best))
-			{
-				bestSquared = squared;
-				best = tet;
-			}
+			best.Take(tet, TetDistanceSquared(m_mesh, m_mesh.tets[tet], point, weights));
 		}
 	}
-	return best;
+	return best.tet;
 }
 } // namespace FractureCore

@@ -4,6 +4,7 @@
 #include "FractureCore/Parallel.h"
 #include "FractureCore/TetMesh.h"
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -27,6 +28,21 @@ struct Plane
 {
 	Vec3 point;
 	Vec3 normal; // of any length
+};
+
+struct NearestTet
+{
+	int32_t tet = kNoIndex;
+	double distanceSquared = std::numeric_limits<double>::infinity(); // m^2
+
+	/// The lowest of equally near tets.
+	void Take(int32_t other, double otherSquared)
+	{
+		if (otherSquared < distanceSquared || (otherSquared == distanceSquared && other < tet))
+		{
+			*this = {other, otherSquared};
+		}
+	}
 };
 
 /// Finds tets by place. Keeps a reference to the mesh, which must have tets; queries are const and thread-safe.
@@ -56,8 +72,8 @@ public:
 	/// Places of the tets whose boxes meet `box` and `plane` (in the tree's frame).
 	void Collect(const UnitBox& box, const Plane& plane, std::vector<int32_t>& places) const;
 
-	/// The tet nearest to a point, the lowest of equally near ones.
-	int32_t Nearest(const Vec3& point) const;
+	/// The tet nearest to a point, the lowest of equally near ones. `known`: a tet that is near already.
+	int32_t Nearest(const Vec3& point, const NearestTet& known = {}) const;
 
 private:
 	template <typename Meets, typename Take>
