@@ -3,11 +3,11 @@
 
 #include "Bake/CleanSurface.h"
 #include "Bake/OrientTriangles.h"
+#include "Bake/OverlapProbes.h"
 #include "Mesh/BorderLoops.h"
 #include "Mesh/LoopCap.h"
 #include "Mesh/SurfaceIntegrals.h"
 #include "Mesh/SurfaceParts.h"
-#include "Mesh/TriangleTree.h"
 
 #include <algorithm>
 
@@ -22,10 +22,6 @@ constexpr double kNoVolume = 1.0e-9;
 
 /// Share of the surface's area above which caps are more than mended holes.
 constexpr double kLargeCaps = 0.1;
-
-/// Triangles looked at from both sides for overlaps, spread evenly over the surface.
-constexpr int64_t kOverlapProbes = 512;
-constexpr double kOverlapProbeStep = 1.0e-3; // of the root of the triangle's area
 
 std::string Counted(int64_t count, const char* one, const char* many)
 {
@@ -191,38 +187,6 @@ int64_t CountCrowdedEdges(const EdgeTable& edges)
 	}
 	return count;
 }
-
-/// How many of some triangles do not part inside from outside, because the surface overlaps itself there.
-int64_t CountBuriedProbes(const SolidSurface& solid, size_t ownTriangles, TaskRunner& runner)
-{
-	const TriangleTree tree(solid.positions, solid.triangles, runner);
-	const int64_t own = static_cast<int64_t>(ownTriangles);
-	const int64_t probes = std::min(own, kOverlapProbes);
-	return ParallelReduce(
-		runner,
-		probes,
-		64,
-		int64_t(0),
-		[&](int64_t begin, int64_t end)
-		{
-			int64_t buried = 0;
-			for (int64_t i = begin; i < end; ++i)
-			{
-				const Triangle& t = solid.triangles[static_cast<size_t>(i * own / probes)];
-				const Vec3& a = solid.positions[t.v[0]];
-				const Vec3& b = solid.positions[t.v[1]];
-				const Vec3& c = solid.positions[t.v[2]];
-				const Vec3 normal = Cross(b - a, c - a);
-				const Vec3 step = Normalised(normal) * (kOverlapProbeStep * std::sqrt(0.5 * Length(normal)));
-				const Vec3 middle = (a + b + c) / 3.0;
-				const bool outsideIsInside = tree.WindingNumber(middle + step) > 0.5;
-				const bool insideTwice = !outsideIsInside && tree.WindingNumber(middle - step) > 1.5;
-				buried += outsideIsInside || insideTwice ? 1 : 0;
-			}
-			return buried;
-		},
-		[](int64_t a, int64_t b) { return a + b; });
-}
 } // namespace
 } // namespace RepairDetail
 
@@ -295,13 +259,13 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 		WarningCode::SeveralComponents,
 		result.components > 1 ? result.components : 0,
 		"the surface has " + Counted(result.components, "part", "parts"));
-	const int64_t buried = CountBuriedProbes(result.solid, result.mesh.triangles.size(), runner);
+	const int64_t ownTriangles = static_cast<int64_t>(result.mesh.triangles.size());
+	const int64_t buried = CountBuriedProbes(result.solid, ownTriangles, runner);
 	AddWarning(warnings,
 		WarningCode::SelfIntersection,
 		buried,
 		"the surface overlaps itself at " + Counted(buried, "triangle", "triangles") + " of " +
-			std::to_string(std::min<int64_t>(kOverlapProbes, static_cast<int64_t>(result.mesh.triangles.size()))) +
-			" looked at: the solid is the union");
+			std::to_string(std::min(kOverlapProbes, ownTriangles)) + " looked at: the solid is the union");
 	return result;
 }
 
