@@ -206,6 +206,7 @@ Result<BakedObject> BakeSolid(BakedObject object,
 	{
 		return cancelled;
 	}
+	repaired->sourceTriangle = {}; // nobody asks
 	Result<Tetrahedralisation> tets = Tetrahedralise(repaired->solid, settings.tets, runner, progress);
 	if (!tets)
 	{

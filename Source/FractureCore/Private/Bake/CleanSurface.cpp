@@ -87,6 +87,8 @@ void RemoveUnusedVertices(CleanSurface& surface, std::span<const Vec3> positions
 			renumbered[v] = 0;
 		}
 	}
+	surface.positions.reserve(
+		positions.size() - static_cast<size_t>(std::count(renumbered.begin(), renumbered.end(), kNoIndex)));
 	for (size_t v = 0; v < positions.size(); ++v)
 	{
 		if (renumbered[v] != kNoIndex)

@@ -7,12 +7,7 @@ namespace FractureCore
 {
 EdgeTable::EdgeTable(std::span<const Triangle> triangles, int32_t vertexCount)
 {
-	// Edges in buckets of their lower vertex; a bucket holds about six half-edges and is sorted by the higher one.
-	struct Entry
-	{
-		int32_t high;
-		int32_t halfEdge;
-	};
+	// Half-edges in buckets of their lower vertex; a bucket holds about six and is sorted by the higher one.
 	const size_t halfEdgeCount = 3 * triangles.size();
 	std::vector<int32_t> bucketEnd(static_cast<size_t>(vertexCount) + 1, 0);
 	for (const Triangle& t : triangles)
@@ -27,37 +22,45 @@ EdgeTable::EdgeTable(std::span<const Triangle> triangles, int32_t vertexCount)
 		bucketEnd[v + 1] += bucketEnd[v];
 	}
 	// Filling moves bucketEnd[v] from the begin of bucket v to its end.
-	std::vector<Entry> entries(halfEdgeCount);
+	m_halfEdges.resize(halfEdgeCount);
 	for (size_t t = 0; t < triangles.size(); ++t)
 	{
 		for (int32_t k = 0; k < 3; ++k)
 		{
-			const int32_t a = triangles[t].v[k];
-			const int32_t b = triangles[t].v[NextCorner(k)];
-			entries[bucketEnd[std::min(a, b)]++] = {std::max(a, b), static_cast<int32_t>(3 * t) + k};
+			const int32_t lower = std::min(triangles[t].v[k], triangles[t].v[NextCorner(k)]);
+			m_halfEdges[bucketEnd[lower]++] = static_cast<int32_t>(3 * t) + k;
 		}
 	}
 
-	m_halfEdges.resize(halfEdgeCount);
-	m_edgeOf.resize(halfEdgeCount);
-	m_begin.reserve(halfEdgeCount / 2 + 2);
+	struct Entry
+	{
+		int32_t high;
+		int32_t halfEdge;
+	};
 	const auto inOrder = [](const Entry& a, const Entry& b)
 	{ return a.high != b.high ? a.high < b.high : a.halfEdge < b.halfEdge; };
+	m_edgeOf.resize(halfEdgeCount);
+	m_begin.reserve(halfEdgeCount / 2 + 2);
+	std::vector<Entry> bucket;
 	int32_t begin = 0;
 	for (int32_t v = 0; v < vertexCount; ++v)
 	{
-		const int32_t end = bucketEnd[v];
-		std::sort(entries.begin() + begin, entries.begin() + end, inOrder);
-		for (int32_t i = begin; i < end; ++i)
+		bucket.clear();
+		for (int32_t i = begin; i < bucketEnd[v]; ++i)
 		{
-			if (i == begin || entries[i].high != entries[i - 1].high)
-			{
-				m_begin.push_back(i);
-			}
-			m_halfEdges[i] = entries[i].halfEdge;
-			m_edgeOf[entries[i].halfEdge] = static_cast<int32_t>(m_begin.size()) - 1;
+			const int32_t halfEdge = m_halfEdges[i];
+			bucket.push_back({HalfEdgeFrom(triangles, halfEdge) + HalfEdgeTo(triangles, halfEdge) - v, halfEdge});
 		}
-		begin = end;
+		std::sort(bucket.begin(), bucket.end(), inOrder);
+		for (size_t i = 0; i < bucket.size(); ++i)
+		{
+			if (i == 0 || bucket[i].high != bucket[i - 1].high)
+			{
+				m_begin.push_back(begin);
+			}
+			m_halfEdges[begin++] = bucket[i].halfEdge;
+			m_edgeOf[bucket[i].halfEdge] = static_cast<int32_t>(m_begin.size()) - 1;
+		}
 	}
 	m_begin.push_back(static_cast<int32_t>(halfEdgeCount));
 }

@@ -22,6 +22,13 @@ struct MeshAttempt
 	TetMesh mesh;
 	bool fitted = false; // the volume is the solid's, as far as moving the surface can make it
 
+	/// The mesh stays.
+	void DropLattice()
+	{
+		surface = {};
+		lines = {};
+	}
+
 	double Tets() const { return static_cast<double>(mesh.tets.size()); }
 };
 

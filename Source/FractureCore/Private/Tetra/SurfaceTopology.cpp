@@ -39,24 +39,28 @@ SurfaceTopology MeasureTopology(
 		int64_t fans = 0;
 		double volume = 0.0;
 	};
-	std::vector<Part> parts(triangles.size());
-	for (int32_t corner = 0; corner < halfEdges; ++corner)
-	{
-		Part& part = parts[components.Find(corner / 3)];
-		++part.corners;
-		part.fans += fans.Find(corner) == corner;
-	}
+	// Few parts, as a rule: numbered in the order of their first triangles, which have lower numbers than the rest.
+	std::vector<Part> parts;
+	std::vector<int32_t> partOf(triangles.size());
 	const Vec3 origin = positions[triangles.front().v[0]];
-	for (size_t i = 0; leastVolume > 0.0 && i < triangles.size(); ++i)
+	for (int32_t i = 0; i < static_cast<int32_t>(triangles.size()); ++i)
 	{
+		const int32_t first = components.Find(i);
+		partOf[i] = first == i ? static_cast<int32_t>(parts.size()) : partOf[first];
+		Part& part = first == i ? parts.emplace_back() : parts[partOf[i]];
+		part.corners += 3;
+		for (int32_t corner = 3 * i; corner < 3 * i + 3; ++corner)
+		{
+			part.fans += fans.Find(corner) == corner ? 1 : 0;
+		}
 		const auto at = [&](int32_t k) { return positions[triangles[i].v[k]] - origin; };
-		parts[components.Find(static_cast<int32_t>(i))].volume += Dot(at(0), Cross(at(1), at(2))) / 6.0;
+		part.volume += Dot(at(0), Cross(at(1), at(2))) / 6.0;
 	}
 	SurfaceTopology topology;
 	topology.manifold = true;
 	for (const Part& part : parts)
 	{
-		if (part.corners > 0 && std::abs(part.volume) >= leastVolume)
+		if (!(std::abs(part.volume) < leastVolume))
 		{
 			++topology.components;
 			topology.eulerCharacteristic += part.fans - part.corners / 2 + part.corners / 3;

@@ -157,6 +157,7 @@ private:
 		candidate.walls = m_maker.FindWalls(candidate.attempt);
 		candidate.report = m_maker.Finish(candidate.attempt);
 		const double overlap = candidate.attempt.lines.OverlapShare();
+		candidate.attempt.DropLattice(); // what comes next needs much memory for a moment
 		if (overlap < kNegligibleOverlap)
 		{
 			const double cell = candidate.attempt.cellSize;
