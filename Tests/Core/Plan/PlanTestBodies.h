@@ -150,7 +150,7 @@ inline FractureCore::CrackStates StatesOf(const FractureCore::PlanLattice& latti
 /// Pieces of a plan by size. A node stands for a quarter of each tet around it.
 struct PieceSizes
 {
-	FractureCore::Pieces pieces;
+	FractureCore::LatticePieces pieces;
 	std::vector<double> share; // 1 a piece, of the body's volume
 
 	int32_t Count(double from, double to = 2.0) const
