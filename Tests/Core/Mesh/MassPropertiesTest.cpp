@@ -331,7 +331,9 @@ TEST(PrincipalInertia, RebuildsTheMatrixInARightHandedFrame)
 TEST(PrincipalInertia, OfADiagonalMatrixPermutesTheAxes)
 {
 	const PrincipalInertia sorted = ComputePrincipalInertia(Mat3::Diagonal(1.0e-9, 2.0e-9, 3.0e-9));
-	EXPECT_EQ(sorted.moments, (Vec3{1.0e-9, 2.0e-9, 3.0e-9}));
+	EXPECT_DOUBLE_EQ(sorted.moments.x, 1.0e-9);
+	EXPECT_DOUBLE_EQ(sorted.moments.y, 2.0e-9);
+	EXPECT_DOUBLE_EQ(sorted.moments.z, 3.0e-9);
 	EXPECT_EQ(sorted.axes, Mat3::Identity());
 	const PrincipalInertia cyclic = ComputePrincipalInertia(Mat3::Diagonal(3.0, 1.0, 2.0));
 	EXPECT_EQ(cyclic.moments, (Vec3{1.0, 2.0, 3.0}));
