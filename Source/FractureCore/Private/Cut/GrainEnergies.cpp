@@ -10,7 +10,7 @@ namespace FractureCore
 {
 namespace
 {
-constexpr int64_t kNodesPerTask = 1'024;
+constexpr int64_t kGrainNodesPerTask = 1'024;
 
 class GrainMeter
 {
@@ -34,13 +34,13 @@ public:
 	GrainEnergies Run(TaskRunner& runner)
 	{
 		const auto count = static_cast<int64_t>(m_nodes.size());
-		std::vector<Chunk> chunks(static_cast<size_t>((count + kNodesPerTask - 1) / kNodesPerTask));
+		std::vector<Chunk> chunks(static_cast<size_t>((count + kGrainNodesPerTask - 1) / kGrainNodesPerTask));
 		ParallelFor(runner,
 			count,
-			kNodesPerTask,
+			kGrainNodesPerTask,
 			[&](int64_t begin, int64_t end)
 			{
-				Chunk& chunk = chunks[begin / kNodesPerTask];
+				Chunk& chunk = chunks[begin / kGrainNodesPerTask];
 				std::vector<Entry> entries;
 				for (int64_t node = begin; node < end; ++node)
 				{
