@@ -5,6 +5,7 @@
 #include "FractureCore/Bake.h"
 #include "FractureCore/CutBody.h"
 #include "FractureCore/Fragility.h"
+#include "FractureCore/Fragments.h"
 #include "FractureCore/Stress.h"
 #include "Picture/PictureScenes.h"
 #include "Shapes.h"
@@ -110,6 +111,35 @@ TEST(Threads, OverlayTheSameLattice)
 	const auto parallel = CutBody::Create(object, {}, runner);
 	ASSERT_TRUE(serial.HasValue() && parallel.HasValue());
 	EXPECT_EQ(serial->Lattice(), parallel->Lattice());
+}
+
+TEST(Threads, CutTheSameFragments)
+{
+	ThreadTaskRunner runner(kThreads);
+	const auto body = CutBody::Create(BakedBowl(SerialRunner()), {}, SerialRunner());
+	ASSERT_TRUE(body.HasValue());
+	const TetMesh& lattice = body->Lattice();
+	CrackSet cracks;
+	cracks.cracks.resize(1);
+	for (const Vec3& node : lattice.nodes)
+	{
+		cracks.cracks[0].field.push_back(node.x + 0.3 * node.y);
+	}
+	for (size_t t = 0; t < lattice.tets.size(); ++t)
+	{
+		cracks.cracks[0].openTets.push_back(static_cast<int32_t>(t));
+	}
+	cracks.grains = {{lattice.nodes.front(), lattice.nodes.back()}, {1.0, 1.0}, {1, 0}};
+	const auto serial = CutFragments(*body, cracks, 2500.0, {}, SerialRunner());
+	const auto parallel = CutFragments(*body, cracks, 2500.0, {}, runner);
+	ASSERT_TRUE(serial.HasValue() && parallel.HasValue());
+	ASSERT_EQ(serial->fragments.size(), parallel->fragments.size());
+	EXPECT_GT(serial->fragments.size(), 2u);
+	for (size_t i = 0; i < serial->fragments.size(); ++i)
+	{
+		EXPECT_EQ(serial->fragments[i].surface, parallel->fragments[i].surface);
+		EXPECT_EQ(serial->fragments[i].mass, parallel->fragments[i].mass);
+	}
 }
 
 TEST(Threads, DrawTheSamePicture)

@@ -305,6 +305,104 @@ TEST(Fragments, InterfacesBetweenGrainsThatHoldStayClosed)
 	EXPECT_EQ(Cut(body, set).fragments.size(), 2u);
 }
 
+TEST(Fragments, ClippedTrianglesKeepTheirUvsNormalsAndSlots)
+{
+	// UVs and normals that are linear over the whole surface stay so on every piece of it.
+	CutBody::Data body = MakeCube(3);
+	const auto uvAt = [](const Vec3& p) {
+		return Vec2f{static_cast<float>(p.x + 2.0 * p.y), static_cast<float>(p.z - p.y)};
+	};
+	body.surface.uvChannels = 1;
+	body.surface.slotNames = {"Glaze", "Clay"};
+	for (size_t t = 0; t < body.surface.triangles.size(); ++t)
+	{
+		body.surface.triangleSlots.push_back(static_cast<int32_t>(t % 2));
+		for (const int32_t v : body.surface.triangles[t].v)
+		{
+			body.surface.cornerUvs.push_back(uvAt(body.surface.positions[v]));
+			body.surface.cornerNormals.push_back({0.0f, 0.6f, 0.8f});
+		}
+	}
+	CrackSet set;
+	set.cracks.push_back(MakePlaneCrack(body.lattice, {0.4, 0.4, 0.4}, {0, 0.6, 0.8}));
+	const FragmentSet pieces = Cut(body, set);
+	ASSERT_EQ(pieces.fragments.size(), 2u);
+	for (const Fragment& fragment : pieces.fragments)
+	{
+		const SurfaceMesh& mesh = fragment.surface;
+		EXPECT_EQ(mesh.slotNames, (std::vector<std::string>{"Glaze", "Clay", "Inside"}));
+		const float side = mesh.cornerNormals.back().z > 0.0f ? 1.0f : -1.0f;
+		for (size_t t = 0; t < mesh.triangles.size(); ++t)
+		{
+			const bool isOuter = t < static_cast<size_t>(fragment.outerTriangles);
+			EXPECT_EQ(mesh.triangleSlots[t], isOuter ? fragment.sourceTriangle[t] % 2 : 2);
+			for (size_t k = 0; k < 3; ++k)
+			{
+				const Vec3f& normal = mesh.cornerNormals[3 * t + k];
+				EXPECT_NEAR(normal.y, 0.6f * (isOuter ? 1.0f : side), 1.0e-6f);
+				EXPECT_NEAR(normal.z, 0.8f * (isOuter ? 1.0f : side), 1.0e-6f);
+				if (isOuter)
+				{
+					const Vec2f uv = uvAt(mesh.positions[mesh.triangles[t].v[k]]);
+					EXPECT_NEAR(mesh.cornerUvs[3 * t + k].x, uv.x, 1.0e-6f);
+					EXPECT_NEAR(mesh.cornerUvs[3 * t + k].y, uv.y, 1.0e-6f);
+				}
+			}
+		}
+	}
+}
+
+TEST(Fragments, CrackFacesHaveUvsInMetresTimesTheScale)
+{
+	const CutBody::Data body = MakeCube(4);
+	CrackSet set;
+	set.cracks.push_back(MakePlaneCrack(body.lattice, {0.4, 0.4, 0.4}, {1, 2, 3}));
+	FragmentSettings settings;
+	settings.innerUvScale = 2.5;
+	const Result<FragmentSet> pieces = CutOverlay(body, set, 1000.0, settings, SerialRunner());
+	ASSERT_TRUE(pieces.HasValue());
+	for (const Fragment& fragment : pieces->fragments)
+	{
+		const SurfaceMesh& mesh = fragment.surface;
+		const size_t first = 3 * static_cast<size_t>(fragment.outerTriangles);
+		const auto position = [&](size_t corner) { return mesh.positions[mesh.triangles[corner / 3].v[corner % 3]]; };
+		for (size_t c = first; c < 3 * mesh.triangles.size(); ++c)
+		{
+			const double u = mesh.cornerUvs[c].x - mesh.cornerUvs[first].x;
+			const double v = mesh.cornerUvs[c].y - mesh.cornerUvs[first].y;
+			EXPECT_NEAR(std::hypot(u, v), 2.5 * Length(position(c) - position(first)), 1.0e-5);
+		}
+	}
+}
+
+TEST(Fragments, BadInputIsAnError)
+{
+	const CutBody::Data body = MakeCube(2);
+	const auto fails = [&](const CrackSet& set)
+	{ return !CutOverlay(body, set, 1000.0, {}, SerialRunner()).HasValue(); };
+	const Crack good = MakePlaneCrack(body.lattice, {0.4, 0.4, 0.4}, {1, 2, 3});
+	CrackSet set;
+	set.cracks = {good};
+	EXPECT_FALSE(fails(set));
+	set.cracks[0].field.pop_back();
+	EXPECT_TRUE(fails(set));
+	set.cracks = {good};
+	set.cracks[0].field[3] = std::nan("");
+	EXPECT_TRUE(fails(set));
+	set.cracks = {good};
+	set.cracks[0].openTets = {3, 2};
+	EXPECT_TRUE(fails(set));
+	set.cracks[0].openTets = {static_cast<int32_t>(body.lattice.tets.size())};
+	EXPECT_TRUE(fails(set));
+	set.cracks = {};
+	set.grains.seeds = {{0, 0, 0}};
+	EXPECT_TRUE(fails(set));
+	set.grains.weights = {0.0};
+	set.grains.loose = {1};
+	EXPECT_TRUE(fails(set));
+	EXPECT_FALSE(CutOverlay(body, {}, -1.0, {}, SerialRunner()).HasValue());
+}
+
 TEST(Fragments, TheCheckerSeesAMissingTriangle)
 {
 	const CutBody::Data body = MakeCube(3);

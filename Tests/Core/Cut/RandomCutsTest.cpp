@@ -1,9 +1,11 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // Seeded random cuts of every kind, each checked in full. FRACTURESIM_RANDOM_CUTS=n runs n of each kind and body.
+#include "Cut/Overlay.h"
 #include "Cut/OverlayFragments.h"
 #include "Support/CutBodies.h"
 #include "Support/FragmentChecks.h"
 #include "Support/RandomCracks.h"
+#include "Support/TestMeshes.h"
 #include "Support/TetGrids.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +20,31 @@ namespace
 int32_t CutsOfAKind()
 {
 	const char* text = std::getenv("FRACTURESIM_RANDOM_CUTS");
-	return text != nullptr ? std::atoi(text) : 12;
+	return text != nullptr ? std::atoi(text) : 6;
+}
+
+CutBody::Data MakeOverlay(const SurfaceMesh& surface, double cellSize)
+{
+	OverlaySettings settings;
+	settings.cellSize = cellSize;
+	Result<std::unique_ptr<CutBody::Data>> body = BuildOverlay(surface, settings, SerialRunner());
+	EXPECT_TRUE(body.HasValue());
+	(*body)->artistTriangles = static_cast<int32_t>(surface.triangles.size());
+	return std::move(**body);
+}
+
+/// A sphere with a spherical hole in it.
+SurfaceMesh MakeHollowSphere()
+{
+	SurfaceMesh mesh = FractureTest::MakeSphere({0, 0, 0}, 0.5, 12, 20);
+	const SurfaceMesh hole = FractureTest::MakeSphere({0.02, 0, 0}, 0.38, 12, 20);
+	const auto first = static_cast<int32_t>(mesh.positions.size());
+	mesh.positions.insert(mesh.positions.end(), hole.positions.begin(), hole.positions.end());
+	for (const Triangle& t : hole.triangles)
+	{
+		mesh.triangles.push_back({{t.v[0] + first, t.v[2] + first, t.v[1] + first}});
+	}
+	return mesh;
 }
 
 std::vector<CutBody::Data> MakeBodies()
@@ -30,6 +56,10 @@ std::vector<CutBody::Data> MakeBodies()
 	JitterInside(jittered, {2, 1, 0.5}, {1.0 / 3.0, 0.25, 1.0 / 6.0}, 0.2);
 	bodies.push_back(MakeTetBody(jittered));
 	bodies.push_back(MakeTetBody(MakeTetGrid(12, 12, 1, {1, 1, 0.05})));
+	bodies.push_back(MakeOverlay(FractureTest::MakeBox({0, 0, 0}, {1, 1, 1}), 0.3));
+	bodies.push_back(MakeOverlay(FractureTest::MakeBox({0, 0, 0}, {1, 0.8, 0.02}), 0.12));
+	bodies.push_back(MakeOverlay(FractureTest::MakeSphere({0, 0, 0}, 0.5, 12, 20), 0.3));
+	bodies.push_back(MakeOverlay(MakeHollowSphere(), 0.25));
 	return bodies;
 }
 
@@ -49,6 +79,7 @@ void CheckRandomCuts(CrackMaker make, uint64_t stream)
 			const Result<FragmentSet> pieces = CutOverlay(bodies[b], cracks, 1000.0, {}, SerialRunner());
 			ASSERT_TRUE(pieces.HasValue());
 			EXPECT_EQ(DefectOfFragments(bodies[b].surface, *pieces), "") << "body " << b << ", cut " << i;
+			EXPECT_TRUE(CrackFacesCoincide(*pieces)) << "body " << b << ", cut " << i;
 		}
 	}
 }

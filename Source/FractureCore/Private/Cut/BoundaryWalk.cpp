@@ -152,6 +152,7 @@ private:
 		m_walk.firstCorner.push_back(CornerCount());
 		m_walk.partner.assign(2 * m_walk.edge.size(), kNoIndex);
 		m_walk.classOf.assign(2 * m_walk.edge.size(), kNoIndex);
+		m_walk.isCapEdge.assign(m_walk.edge.size(), 0);
 	}
 
 	int32_t CornerCount() const { return static_cast<int32_t>(m_walk.edge.size()); }
@@ -184,6 +185,7 @@ private:
 			return;
 		}
 		const bool isNew = IsNewEdge(edge);
+		bool isCapEdge = false;
 		uses.clear();
 		for (int32_t i = begin; i < end; ++i)
 		{
@@ -194,6 +196,7 @@ private:
 			{
 				const auto [a, b] = m_tree.FaceCells(f);
 				const bool isSurface = m_pieces.IsSurface(m_tree, f);
+				isCapEdge |= isSurface && b != kNoIndex;
 				uses.push_back({2 * corner, a, kNoIndex, isForward, isSurface});
 				uses.push_back({2 * corner + 1, b, kNoIndex, !isForward, isSurface});
 			}
@@ -201,6 +204,10 @@ private:
 			{
 				uses.push_back({2 * corner, 0, kNoIndex, isForward, true});
 			}
+		}
+		for (int32_t i = begin; i < end; ++i)
+		{
+			m_walk.isCapEdge[m_buckets[i]] = isCapEdge ? 1 : 0;
 		}
 		// In each cell an edge is used as often forwards as backwards. An edge with an end on the overlay, along which
 		// no cut runs, has two outer faces that stay neighbours: as if they were of one cell.

@@ -26,6 +26,7 @@ struct BoundaryWalk
 	std::vector<int32_t> previous;    // 1 a corner
 	std::vector<int32_t> faceAt;      // 1 a corner: which gathered face
 	std::vector<int32_t> partner;     // 1 a half-edge: the one across, kNoIndex if not of the surface or not gathered
+	std::vector<uint8_t> isCapEdge;   // 1 a corner: an open cap meets its edge
 	std::vector<int32_t> classOf;     // 1 a corner and side: which class; kNoIndex at vertices of the overlay
 	std::vector<int32_t> classVertex; // 1 a class: its vertex in the tree
 	std::vector<int32_t> classCorner; // 1 a class: a corner and side of it

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Cut/FragmentMesher.h"
 
+#include "Cut/CornerAttributes.h"
 #include "Cut/SheetTriangles.h"
 
 #include <algorithm>
@@ -12,32 +13,33 @@ namespace
 constexpr const char* kInsideSlot = "Inside";
 constexpr const char* kOutsideSlot = "Outside";
 
-Vec3f ToFloat(const Vec3& v)
-{
-	return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
-
-class Mesher
+class PieceMesher
 {
 public:
-	Mesher(const CutTree& tree, const FragmentParts& parts, int32_t piece, double innerUvScale)
+	PieceMesher(const CutTree& tree, const FragmentParts& parts, int32_t piece, double innerUvScale)
 		: m_tree(tree), m_source(tree.Base().surface), m_parts(parts), m_piece(piece), m_innerUvScale(innerUvScale)
 	{
 	}
 
-	Fragment Run()
+	/// All but the surface's whole triangles.
+	void AddSheets()
 	{
 		CopyPositions();
 		AddPolygons();
-		m_outerSheets = m_sheets.size();
 		AddCaps();
-		SplitSharedEdges(m_sheets, m_fragment.surface.positions, m_equalLinks);
-		// Splitting keeps the order: what a polygon gave still comes before the caps.
-		m_outerSheets = static_cast<size_t>(
-			std::find_if(m_sheets.begin(), m_sheets.end(), [](const SheetTriangle& t) { return IsCap(t); }) -
-			m_sheets.begin());
+		FindSharedEdges(m_sheets, m_fragment.surface.positions.size(), m_equalLinks, m_sharedEdges);
+	}
+	std::span<const uint64_t> SharedEdges() const { return m_sharedEdges; }
+	std::span<const LinkPair> EqualLinks() const { return m_equalLinks; }
+
+	Fragment Finish(const SplitKeys& keys)
+	{
+		SplitEdges(m_sheets, m_fragment.surface.positions, m_equalLinks, keys);
 		const std::span<const int32_t> whole = m_parts.wholeTriangles.Of(m_piece);
-		m_fragment.outerTriangles = static_cast<int32_t>(whole.size() + m_outerSheets);
+		// What polygons gave comes before the caps.
+		const auto caps =
+			std::find_if(m_sheets.begin(), m_sheets.end(), [](const SheetTriangle& t) { return IsCap(t); });
+		m_fragment.outerTriangles = static_cast<int32_t>(whole.size()) + static_cast<int32_t>(caps - m_sheets.begin());
 		AddTriangles(whole);
 		AddNormals(whole);
 		AddUvs(whole);
@@ -62,12 +64,6 @@ private:
 		}
 	}
 
-	/// The name of a diagonal of one side of one polygon.
-	static uint64_t DiagonalLink(size_t polygon, int32_t number)
-	{
-		return uint64_t{1} << 63 | static_cast<uint64_t>(polygon) << 31 | static_cast<uint64_t>(number);
-	}
-
 	void AddPolygons()
 	{
 		const OuterPolygons& set = m_parts.polygons;
@@ -90,7 +86,7 @@ private:
 					const int32_t edge = clipped.edge[k];
 					triangle.vertex[k] = m_parts.LocalVertex(set.corners[first + clipped.point[k]].vertex, m_piece);
 					triangle.link[k] = edge < count ? static_cast<uint64_t>(set.corners[first + edge].link)
-													: DiagonalLink(static_cast<size_t>(i), edge);
+													: OuterDiagonalLink(i, edge);
 				}
 			}
 		}
@@ -134,9 +130,8 @@ private:
 					triangle.corner[k] = corner;
 					triangle.vertex[k] =
 						m_parts.LocalVertex(m_parts.vertices.OfClass(walk.classOf[2 * corner + side]), m_piece);
-					triangle.link[k] = edge < count
-						? static_cast<uint64_t>(LinkOf(walk, 2 * (first + edge) + side))
-						: DiagonalLink(m_parts.polygons.polygons.size() + static_cast<size_t>(capSide), edge);
+					triangle.link[k] = edge < count ? static_cast<uint64_t>(LinkOf(walk, 2 * (first + edge) + side))
+													: CapDiagonalLink(m_parts, capSide, edge);
 				}
 			}
 		}
@@ -172,35 +167,6 @@ private:
 		}
 	}
 
-	const CapSheets::Sheet& SheetOf(const SheetTriangle& cap) const
-	{
-		return m_parts.sheets.sheets[m_parts.sheets.caps[cap.source >> 1].sheet];
-	}
-
-	/// Barycentric coordinates in a surface triangle: exactly 1 at its own corners, so that what no cut met stays as
-	/// it was.
-	Vec3 WeightsIn(int32_t source, int32_t vertex) const
-	{
-		const Triangle& triangle = m_source.triangles[source];
-		const Vec3& p = m_fragment.surface.positions[vertex];
-		const Vec3& a = m_source.positions[triangle.v[0]];
-		const Vec3& b = m_source.positions[triangle.v[1]];
-		const Vec3& c = m_source.positions[triangle.v[2]];
-		if (p == a || p == b || p == c)
-		{
-			return p == a ? Vec3{1.0, 0.0, 0.0} : (p == b ? Vec3{0.0, 1.0, 0.0} : Vec3{0.0, 0.0, 1.0});
-		}
-		const Vec3 normal = Cross(b - a, c - a);
-		const double scale = LengthSquared(normal);
-		if (scale == 0.0)
-		{
-			return {1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0};
-		}
-		const double weightB = std::clamp(Dot(Cross(p - a, c - a), normal) / scale, 0.0, 1.0);
-		const double weightC = std::clamp(Dot(Cross(b - a, p - a), normal) / scale, 0.0, 1.0 - weightB);
-		return {1.0 - weightB - weightC, weightB, weightC};
-	}
-
 	void AddNormals(std::span<const int32_t> whole)
 	{
 		if (m_source.cornerNormals.empty())
@@ -218,28 +184,15 @@ private:
 		{
 			for (size_t k = 0; k < 3; ++k)
 			{
-				normals.push_back(IsCap(sheet) ? CapNormal(sheet, k) : OuterNormal(sheet, k));
+				normals.push_back(
+					IsCap(sheet) ? CapNormal(sheet, k) : NormalAt(m_source, sheet.source, PositionAt(sheet, k)));
 			}
 		}
 	}
 
-	Vec3f OuterNormal(const SheetTriangle& sheet, size_t k) const
+	const Vec3& PositionAt(const SheetTriangle& sheet, size_t k) const
 	{
-		const Vec3 weights = WeightsIn(sheet.source, sheet.vertex[k]);
-		const Vec3f* corners = m_source.cornerNormals.data() + 3 * static_cast<size_t>(sheet.source);
-		for (int32_t i = 0; i < 3; ++i)
-		{
-			if (Component(weights, i) == 1.0)
-			{
-				return corners[i];
-			}
-		}
-		Vec3 sum;
-		for (int32_t i = 0; i < 3; ++i)
-		{
-			sum += Component(weights, i) * Vec3{corners[i].x, corners[i].y, corners[i].z};
-		}
-		return ToFloat(Normalised(sum));
+		return m_fragment.surface.positions[sheet.vertex[k]];
 	}
 
 	Vec3f CapNormal(const SheetTriangle& sheet, size_t k) const
@@ -251,7 +204,8 @@ private:
 			const Vec3f& b = m_parts.sheets.normals[sheet.other[k]];
 			normal = Normalised(normal + Vec3{b.x, b.y, b.z});
 		}
-		return ToFloat((sheet.source & 1) == 0 ? normal : -normal);
+		normal = (sheet.source & 1) == 0 ? normal : -normal;
+		return {static_cast<float>(normal.x), static_cast<float>(normal.y), static_cast<float>(normal.z)};
 	}
 
 	/// Crack faces have the same UVs in all channels, and there is at least one for them.
@@ -262,44 +216,37 @@ private:
 		surface.cornerUvs.reserve(3 * static_cast<size_t>(surface.uvChannels) * surface.triangles.size());
 		for (int32_t channel = 0; channel < surface.uvChannels; ++channel)
 		{
-			const Vec2f* uvs = channel < m_source.uvChannels
-				? m_source.cornerUvs.data() + 3 * static_cast<size_t>(channel) * m_source.triangles.size()
-				: nullptr;
+			const bool hasUvs = channel < m_source.uvChannels;
+			const size_t first = 3 * static_cast<size_t>(channel) * m_source.triangles.size();
 			for (const int32_t t : whole)
 			{
-				for (int32_t k = 0; k < 3; ++k)
+				for (size_t k = 0; k < 3; ++k)
 				{
-					surface.cornerUvs.push_back(uvs != nullptr ? uvs[3 * static_cast<size_t>(t) + k] : Vec2f{});
+					surface.cornerUvs.push_back(
+						hasUvs ? m_source.cornerUvs[first + 3 * static_cast<size_t>(t) + k] : Vec2f{});
 				}
 			}
 			for (const SheetTriangle& sheet : m_sheets)
 			{
 				for (size_t k = 0; k < 3; ++k)
 				{
-					surface.cornerUvs.push_back(IsCap(sheet) ? CapUv(sheet, k) : OuterUv(sheet, k, uvs));
+					const Vec3& p = PositionAt(sheet, k);
+					const Vec2f outer = !IsCap(sheet) && hasUvs ? UvAt(m_source, channel, sheet.source, p) : Vec2f{};
+					surface.cornerUvs.push_back(IsCap(sheet) ? CapUv(SheetOf(sheet), p) : outer);
 				}
 			}
 		}
 	}
 
-	Vec2f OuterUv(const SheetTriangle& sheet, size_t k, const Vec2f* uvs) const
+	Vec2f CapUv(const CapSheets::Sheet& sheet, const Vec3& p) const
 	{
-		if (uvs == nullptr)
-		{
-			return {};
-		}
-		const Vec3 w = WeightsIn(sheet.source, sheet.vertex[k]);
-		const Vec2f* c = uvs + 3 * static_cast<size_t>(sheet.source);
-		return {static_cast<float>(w.x * c[0].x + w.y * c[1].x + w.z * c[2].x),
-			static_cast<float>(w.x * c[0].y + w.y * c[1].y + w.z * c[2].y)};
-	}
-
-	Vec2f CapUv(const SheetTriangle& cap, size_t k) const
-	{
-		const Vec3& p = m_fragment.surface.positions[cap.vertex[k]];
-		const CapSheets::Sheet& sheet = SheetOf(cap);
 		return {
 			static_cast<float>(m_innerUvScale * Dot(p, sheet.u)), static_cast<float>(m_innerUvScale * Dot(p, sheet.v))};
+	}
+
+	const CapSheets::Sheet& SheetOf(const SheetTriangle& cap) const
+	{
+		return m_parts.sheets.sheets[m_parts.sheets.caps[cap.source >> 1].sheet];
 	}
 
 	void AddSlots()
@@ -335,13 +282,43 @@ private:
 	double m_innerUvScale;
 	Fragment m_fragment;
 	std::vector<SheetTriangle> m_sheets; // all but the whole triangles
-	size_t m_outerSheets = 0;
 	std::vector<LinkPair> m_equalLinks;
+	std::vector<uint64_t> m_sharedEdges;
 };
 } // namespace
 
-Fragment MakeFragment(const CutTree& tree, const FragmentParts& parts, int32_t piece, double innerUvScale)
+std::vector<Fragment> MakeFragments(const CutTree& tree,
+	const FragmentParts& parts,
+	int32_t pieceCount,
+	double density,
+	double innerUvScale,
+	TaskRunner& runner)
 {
-	return Mesher(tree, parts, piece, innerUvScale).Run();
+	std::vector<PieceMesher> meshers;
+	meshers.reserve(static_cast<size_t>(pieceCount));
+	for (int32_t piece = 0; piece < pieceCount; ++piece)
+	{
+		meshers.emplace_back(tree, parts, piece, innerUvScale);
+	}
+	ParallelFor(runner, pieceCount, 1, [&](int64_t i, int64_t) { meshers[i].AddSheets(); });
+	std::vector<uint64_t> shared;
+	std::vector<LinkPair> equal;
+	for (const PieceMesher& mesher : meshers)
+	{
+		shared.insert(shared.end(), mesher.SharedEdges().begin(), mesher.SharedEdges().end());
+		equal.insert(equal.end(), mesher.EqualLinks().begin(), mesher.EqualLinks().end());
+	}
+	const SplitKeys keys(parts, shared, equal);
+	std::vector<Fragment> fragments(static_cast<size_t>(pieceCount));
+	ParallelFor(runner,
+		pieceCount,
+		1,
+		[&](int64_t i, int64_t)
+		{
+			fragments[i] = meshers[i].Finish(keys);
+			const SurfaceMesh& surface = fragments[i].surface;
+			fragments[i].mass = SolidMassProperties(surface.positions, surface.triangles, density);
+		});
+	return fragments;
 }
 } // namespace FractureCore

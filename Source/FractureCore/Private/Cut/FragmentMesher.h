@@ -5,8 +5,15 @@
 
 #include "Cut/FragmentParts.h"
 
+#include <vector>
+
 namespace FractureCore
 {
-/// The surface of one piece. Pieces are independent of each other and may be made at once.
-Fragment MakeFragment(const CutTree& tree, const FragmentParts& parts, int32_t piece, double innerUvScale);
+/// The surface and the mass of each piece, in their order.
+std::vector<Fragment> MakeFragments(const CutTree& tree,
+	const FragmentParts& parts,
+	int32_t pieceCount,
+	double density,
+	double innerUvScale,
+	TaskRunner& runner);
 } // namespace FractureCore

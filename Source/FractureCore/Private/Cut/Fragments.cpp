@@ -114,19 +114,7 @@ void FragmentCutter::Data::Cut(TaskRunner& runner)
 FragmentSet FragmentCutter::Data::MakeSurfaces(TaskRunner& runner) const
 {
 	const FragmentParts parts = CollectFragmentParts(tree, pieces, labels, runner);
-	std::vector<Fragment> fragments(static_cast<size_t>(pieces.count));
-	ParallelFor(runner,
-		pieces.count,
-		1,
-		[&](int64_t begin, int64_t end)
-		{
-			for (int64_t i = begin; i < end; ++i)
-			{
-				Fragment& fragment = fragments[i];
-				fragment = MakeFragment(tree, parts, static_cast<int32_t>(i), settings.innerUvScale);
-				fragment.mass = SolidMassProperties(fragment.surface.positions, fragment.surface.triangles, density);
-			}
-		});
+	std::vector<Fragment> fragments = MakeFragments(tree, parts, pieces.count, density, settings.innerUvScale, runner);
 
 	std::vector<int32_t> order(fragments.size());
 	for (size_t i = 0; i < order.size(); ++i)

@@ -2,7 +2,6 @@
 #include "Cut/SheetTriangles.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace FractureCore
 {
@@ -11,15 +10,19 @@ namespace
 struct EdgeUse
 {
 	int32_t high = kNoIndex; // the end with the higher number
-	int32_t halfEdge = kNoIndex;
 	uint64_t link = 0;
 };
+
+size_t NextOf(size_t k)
+{
+	return k == 2 ? 0 : k + 1;
+}
 
 /// The smallest name of an edge.
 class LinkNames
 {
 public:
-	explicit LinkNames(std::vector<LinkPair>& equal) : m_equal(equal)
+	explicit LinkNames(std::span<const LinkPair> equal) : m_equal(equal.begin(), equal.end())
 	{
 		for (LinkPair& pair : m_equal)
 		{
@@ -50,7 +53,7 @@ public:
 	}
 
 private:
-	std::vector<LinkPair>& m_equal;
+	std::vector<LinkPair> m_equal;
 };
 
 /// Splits a triangle at the midpoints of its edges; kNoIndex: none.
@@ -89,78 +92,96 @@ void Subdivide(const SheetTriangle& triangle, const std::array<int32_t, 3>& midp
 }
 } // namespace
 
-void SplitSharedEdges(
-	std::vector<SheetTriangle>& triangles, std::vector<Vec3>& positions, std::vector<LinkPair>& equalLinks)
+void FindSharedEdges(std::span<const SheetTriangle> triangles,
+	size_t vertexCount,
+	std::span<const LinkPair> equalLinks,
+	std::vector<uint64_t>& shared)
 {
 	// Uses of edges in buckets of their lower end.
-	const auto next = [](size_t k) { return k == 2 ? size_t{0} : k + 1; };
-	std::vector<int32_t> bucketEnd(positions.size() + 1, 0);
+	std::vector<int32_t> bucketEnd(vertexCount + 1, 0);
 	for (const SheetTriangle& t : triangles)
 	{
 		for (size_t k = 0; k < 3; ++k)
 		{
-			++bucketEnd[std::min(t.vertex[k], t.vertex[next(k)]) + 1];
+			++bucketEnd[std::min(t.vertex[k], t.vertex[NextOf(k)]) + 1];
 		}
 	}
-	for (size_t v = 0; v < positions.size(); ++v)
+	for (size_t v = 0; v < vertexCount; ++v)
 	{
 		bucketEnd[v + 1] += bucketEnd[v];
 	}
 	const LinkNames names(equalLinks);
 	std::vector<EdgeUse> uses(3 * triangles.size());
+	for (const SheetTriangle& t : triangles)
+	{
+		for (size_t k = 0; k < 3; ++k)
+		{
+			const int32_t a = t.vertex[k];
+			const int32_t b = t.vertex[NextOf(k)];
+			uses[bucketEnd[std::min(a, b)]++] = {std::max(a, b), names.Find(t.link[k])};
+		}
+	}
+	int32_t begin = 0;
+	for (size_t low = 0; low < vertexCount; ++low)
+	{
+		const auto first = uses.begin() + begin;
+		const auto last = uses.begin() + bucketEnd[low];
+		begin = bucketEnd[low];
+		for (auto use = first; use != last; ++use)
+		{
+			if (std::any_of(first,
+					last,
+					[&](const EdgeUse& other) { return other.high == use->high && other.link != use->link; }))
+			{
+				shared.push_back(use->link);
+			}
+		}
+	}
+}
+
+void SplitEdges(std::vector<SheetTriangle>& triangles,
+	std::vector<Vec3>& positions,
+	std::span<const LinkPair> equalLinks,
+	const SplitKeys& keys)
+{
+	struct Split
+	{
+		uint64_t link = 0;
+		int32_t halfEdge = kNoIndex;
+	};
+	const LinkNames names(equalLinks);
+	std::vector<Split> splits;
 	for (size_t i = 0; i < triangles.size(); ++i)
 	{
 		for (size_t k = 0; k < 3; ++k)
 		{
-			const int32_t a = triangles[i].vertex[k];
-			const int32_t b = triangles[i].vertex[next(k)];
-			uses[bucketEnd[std::min(a, b)]++] = {
-				std::max(a, b), static_cast<int32_t>(3 * i + k), names.Find(triangles[i].link[k])};
+			if (keys.Contains(triangles[i].link[k]))
+			{
+				splits.push_back({names.Find(triangles[i].link[k]), static_cast<int32_t>(3 * i + k)});
+			}
 		}
 	}
-	std::vector<int32_t> midpoints; // 1 a half-edge, once there is one
-	int32_t begin = 0;
-	for (size_t low = 0; low < bucketEnd.size() - 1; ++low)
-	{
-		const int32_t end = bucketEnd[low];
-		const auto first = uses.begin() + begin;
-		const auto last = uses.begin() + end;
-		begin = end;
-		const auto isShared = [&](const EdgeUse& use)
-		{
-			return std::any_of(
-				first, last, [&](const EdgeUse& other) { return other.high == use.high && other.link != use.link; });
-		};
-		if (std::none_of(first, last, isShared))
-		{
-			continue;
-		}
-		midpoints.resize(3 * triangles.size(), kNoIndex);
-		std::sort(first,
-			last,
-			[](const EdgeUse& a, const EdgeUse& b)
-			{ return std::tie(a.high, a.link, a.halfEdge) < std::tie(b.high, b.link, b.halfEdge); });
-		for (auto use = first; use != last; ++use)
-		{
-			if (!isShared(*use))
-			{
-				continue;
-			}
-			const bool isSame = use != first && (use - 1)->high == use->high && (use - 1)->link == use->link;
-			if (!isSame)
-			{
-				const Vec3 middle = 0.5 * (positions[low] + positions[use->high]);
-				positions.push_back(middle);
-			}
-			midpoints[use->halfEdge] = static_cast<int32_t>(positions.size()) - 1;
-		}
-	}
-	if (midpoints.empty())
+	if (splits.empty())
 	{
 		return;
 	}
+	std::sort(splits.begin(),
+		splits.end(),
+		[](const Split& a, const Split& b) { return a.link != b.link ? a.link < b.link : a.halfEdge < b.halfEdge; });
+	std::vector<int32_t> midpoints(3 * triangles.size(), kNoIndex);
+	for (size_t i = 0; i < splits.size(); ++i)
+	{
+		if (i == 0 || splits[i].link != splits[i - 1].link)
+		{
+			const SheetTriangle& t = triangles[splits[i].halfEdge / 3];
+			const auto k = static_cast<size_t>(splits[i].halfEdge % 3);
+			const Vec3 middle = 0.5 * (positions[t.vertex[k]] + positions[t.vertex[NextOf(k)]]);
+			positions.push_back(middle);
+		}
+		midpoints[splits[i].halfEdge] = static_cast<int32_t>(positions.size()) - 1;
+	}
 	std::vector<SheetTriangle> divided;
-	divided.reserve(triangles.size() + 16);
+	divided.reserve(triangles.size() + splits.size());
 	for (size_t i = 0; i < triangles.size(); ++i)
 	{
 		Subdivide(triangles[i], {midpoints[3 * i], midpoints[3 * i + 1], midpoints[3 * i + 2]}, divided);

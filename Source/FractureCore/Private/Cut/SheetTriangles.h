@@ -1,10 +1,12 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Cut/SplitKeys.h"
 #include "FractureCore/Types.h"
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace FractureCore
@@ -19,11 +21,16 @@ struct SheetTriangle
 	int32_t source = kNoIndex;                // surface triangle, or 2 cap + side
 };
 
-/// Two names of one edge: what lay between them had no triangles.
-using LinkPair = std::pair<uint64_t, uint64_t>;
-
 /// At the front of a crack both sheets share their vertices, so an edge with both ends there would have four triangles.
-/// Gives each sheet a midpoint of its own on it. Midpoints are appended to `positions`.
-void SplitSharedEdges(
-	std::vector<SheetTriangle>& triangles, std::vector<Vec3>& positions, std::vector<LinkPair>& equalLinks);
+/// Appends the names of edges that have the same ends as another, some of them repeatedly.
+void FindSharedEdges(std::span<const SheetTriangle> triangles,
+	size_t vertexCount,
+	std::span<const LinkPair> equalLinks,
+	std::vector<uint64_t>& shared);
+
+/// Gives every edge that is to be split a midpoint of its own. Midpoints are appended to `positions`.
+void SplitEdges(std::vector<SheetTriangle>& triangles,
+	std::vector<Vec3>& positions,
+	std::span<const LinkPair> equalLinks,
+	const SplitKeys& keys);
 } // namespace FractureCore
