@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <limits>
 #include <memory>
 
 namespace FractureCli
@@ -30,11 +29,13 @@ struct FragilityOptions
 	bool json = false;
 };
 
-/// The map on the tets: nodes inside have no value.
+/// The map on the tets. Nodes inside have no value, and ParaView reads no NaN in text: they get the largest one, which
+/// leaves the range of colours to the surface.
 std::string ToVtu(const Body& body, const FractureCore::FragilityMap& map)
 {
-	FractureToolkit::VtuArray impulse{
-		"impulse_Ns", 1, std::vector<double>(body.solid.nodes.size(), std::numeric_limits<double>::quiet_NaN())};
+	FractureToolkit::VtuArray impulse{"impulse_Ns",
+		1,
+		std::vector<double>(body.solid.nodes.size(), *std::max_element(map.impulse.begin(), map.impulse.end()))};
 	for (size_t i = 0; i < map.node.size(); ++i)
 	{
 		impulse.values[static_cast<size_t>(map.node[i])] = map.impulse[i];
@@ -73,7 +74,7 @@ int RunFragility(const FragilityOptions& options)
 	}
 	FractureToolkit::ThreadTaskRunner runner(options.threads);
 	const Result<FractureCore::StressModel> model =
-		FractureCore::StressModel::Create(body.solid, body.material, body.heldAxes, {}, runner);
+		FractureCore::StressModel::Create(body.solid, body.material, {}, {}, runner);
 	if (!model)
 	{
 		return Fail(options.body.file, model.GetError().message);
@@ -82,7 +83,7 @@ int RunFragility(const FragilityOptions& options)
 	ProgressBar bar;
 	const Result<FractureCore::FragilityMap> map = FractureCore::ComputeFragility(*model,
 		body.material,
-		body.strength,
+		{},
 		FractureCore::GivenPulse(options.duration, FractureCore::PulseShape::HalfSine),
 		runner,
 		bar.Sink());

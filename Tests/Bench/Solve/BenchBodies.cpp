@@ -9,6 +9,8 @@
 #include <chrono>
 #include <filesystem>
 
+#include <time.h>
+
 namespace FractureBench
 {
 using namespace FractureCore;
@@ -18,6 +20,19 @@ double Milliseconds(const std::function<void()>& work)
 	const auto start = std::chrono::steady_clock::now();
 	work();
 	return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+double ThreadMilliseconds(const std::function<void()>& work)
+{
+	auto now = []
+	{
+		timespec time{};
+		clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+		return 1.0e3 * static_cast<double>(time.tv_sec) + 1.0e-6 * static_cast<double>(time.tv_nsec);
+	};
+	const double start = now();
+	work();
+	return now() - start;
 }
 
 TetMesh MakeBlob(int32_t across)

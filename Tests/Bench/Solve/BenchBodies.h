@@ -11,6 +11,9 @@ namespace FractureBench
 /// How long one call takes.
 double Milliseconds(const std::function<void()>& work);
 
+/// Processor time of one call on the calling thread: other programs on the machine disturb it less.
+double ThreadMilliseconds(const std::function<void()>& work);
+
 /// A ball of lattice cubes, so many across: blocky, as most props are.
 FractureCore::TetMesh MakeBlob(int32_t across);
 
@@ -19,4 +22,7 @@ std::optional<FractureCore::TetMesh> MakeBunny(int32_t tets);
 
 /// From impulses to principal stresses on bunnies of a thousand tets and more: prints a table and how times grow.
 void BenchImpacts(int32_t repeats, bool large);
+
+/// The same bunnies with cracks: what solving them again costs with the intact factor and with one of their own.
+void BenchCracks(int32_t repeats);
 } // namespace FractureBench

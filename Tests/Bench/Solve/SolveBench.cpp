@@ -211,6 +211,7 @@ int main(int argc, char** argv)
 	if (impacts)
 	{
 		BenchImpacts(repeats, large);
+		BenchCracks(repeats);
 	}
 	if (!race)
 	{

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Core/Base/AllocationCounter.h"
 #include "CrackBodies.h"
+#include "FractureCore/Fragility.h"
 #include "FractureCore/Stress.h"
 #include "Solve/StressModel.h"
 #include "Support/TetGrids.h"
@@ -261,4 +262,12 @@ TEST(CrackedStress, ACutThatIsNotOneIsRefused)
 	EXPECT_NE(messageOf(moved).find("copy"), std::string::npos);
 	const StressModel cracked = Made(StressModel::CreateCracked(intact, mesh, SerialRunner()));
 	EXPECT_FALSE(StressModel::CreateCracked(cracked, mesh, SerialRunner()));
+
+	// Nor does a cracked body have a fragility map, and that of the intact one says nothing about it.
+	const ContactPulse pulse = GivenPulse(1.0e-3, PulseShape::HalfSine);
+	EXPECT_FALSE(ComputeFragility(cracked, {}, {}, pulse, SerialRunner()));
+	const std::vector<ContactImpulse> touch{{{0.5, 0.5, 1.0}, {0.0, 0.0, -1.0e-9}, pulse}};
+	const Result<double> bound = BoundLoadRatio(cracked, {}, touch);
+	ASSERT_TRUE(bound);
+	EXPECT_TRUE(std::isinf(*bound));
 }

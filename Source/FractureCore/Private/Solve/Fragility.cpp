@@ -169,6 +169,10 @@ Result<double> BoundLoadRatio(
 	const StressModel& model, const FragilityMap& map, std::span<const ContactImpulse> impulses)
 {
 	const StressModel::Data& data = model.GetData();
+	if (!data.copiedOf.empty())
+	{
+		return std::numeric_limits<double>::infinity();
+	}
 	const std::span<const int32_t> surface = data.loads->SurfaceNodes();
 	double bound = 0.0;
 	for (size_t i = 0; i < impulses.size(); ++i)

@@ -1,0 +1,360 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// The commands stress and fragility, run as a user would.
+#include "RunProgram.h"
+#include "Support/TetGrids.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+namespace
+{
+using namespace FractureCore;
+using namespace FractureTests;
+using nlohmann::json;
+
+const Vec3 kBar{0.4, 0.1, 0.1};
+
+TetMesh MakeBar()
+{
+	return MakeTetGrid(8, 2, 2, kBar);
+}
+
+std::string Number(double value)
+{
+	char text[32];
+	std::snprintf(text, sizeof(text), "%.17g", value);
+	return text;
+}
+
+std::string ToGmsh(const TetMesh& mesh)
+{
+	std::string text = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n" + std::to_string(mesh.nodes.size()) + "\n";
+	for (size_t i = 0; i < mesh.nodes.size(); ++i)
+	{
+		const Vec3& x = mesh.nodes[i];
+		text += std::to_string(i + 1) + " " + Number(x.x) + " " + Number(x.y) + " " + Number(x.z) + "\n";
+	}
+	text += "$EndNodes\n$Elements\n" + std::to_string(mesh.tets.size()) + "\n";
+	for (size_t t = 0; t < mesh.tets.size(); ++t)
+	{
+		text += std::to_string(t + 1) + " 4 2 0 1";
+		for (const int32_t v : mesh.tets[t].v)
+		{
+			text += " " + std::to_string(v + 1);
+		}
+		text += "\n";
+	}
+	return text + "$EndElements\n";
+}
+
+void WriteTetGen(const TempFolder& folder, const std::string& name, const TetMesh& mesh)
+{
+	std::string nodes = std::to_string(mesh.nodes.size()) + " 3 0 0\n";
+	for (size_t i = 0; i < mesh.nodes.size(); ++i)
+	{
+		const Vec3& x = mesh.nodes[i];
+		nodes += std::to_string(i) + " " + Number(x.x) + " " + Number(x.y) + " " + Number(x.z) + "\n";
+	}
+	std::string tets = std::to_string(mesh.tets.size()) + " 4 0\n";
+	for (size_t t = 0; t < mesh.tets.size(); ++t)
+	{
+		tets += std::to_string(t);
+		for (const int32_t v : mesh.tets[t].v)
+		{
+			tets += " " + std::to_string(v);
+		}
+		tets += "\n";
+	}
+	folder.Write(name + ".node", nodes);
+	folder.Write(name + ".ele", tets);
+}
+
+/// Rows node,x,y,z for the nodes that `row` gives one.
+template <typename Row>
+std::string Table(const TetMesh& mesh, const char* head, const Row& row)
+{
+	std::string text = std::string(head) + "\n";
+	for (size_t i = 0; i < mesh.nodes.size(); ++i)
+	{
+		if (const std::string values = row(mesh.nodes[i]); !values.empty())
+		{
+			text += std::to_string(i) + "," + values + "\n";
+		}
+	}
+	return text;
+}
+
+/// Both ends pulled with consistent forces of 1 MPa: sigma_xx is that everywhere.
+std::string PullLoads(const TetMesh& mesh)
+{
+	std::vector<Vec3> forces(mesh.nodes.size());
+	for (const Triangle& t : BoundaryTriangles(mesh))
+	{
+		const Vec3& a = mesh.nodes[t.v[0]];
+		const Vec3 area = Cross(mesh.nodes[t.v[1]] - a, mesh.nodes[t.v[2]] - a) / 2.0;
+		const double x = (a.x + mesh.nodes[t.v[1]].x + mesh.nodes[t.v[2]].x) / 3.0;
+		for (const int32_t v : t.v)
+		{
+			forces[v].x += x < 1.0e-9 || x > kBar.x - 1.0e-9 ? 1.0e6 * area.x / 3.0 : 0.0;
+		}
+	}
+	std::string text = "node,fx,fy,fz\n";
+	for (size_t i = 0; i < forces.size(); ++i)
+	{
+		text += forces[i].x != 0.0 ? std::to_string(i) + "," + Number(forces[i].x) + ",0,0\n" : "";
+	}
+	return text;
+}
+
+std::vector<std::vector<double>> ReadRows(const std::filesystem::path& path, const std::string& head)
+{
+	std::istringstream lines(TempFolder::Read(path));
+	std::string line;
+	EXPECT_TRUE(std::getline(lines, line));
+	EXPECT_EQ(line, head);
+	std::vector<std::vector<double>> rows;
+	while (std::getline(lines, line))
+	{
+		std::vector<double>& row = rows.emplace_back();
+		std::istringstream cells(line);
+		for (std::string cell; std::getline(cells, cell, ',');)
+		{
+			row.push_back(std::stod(cell));
+		}
+	}
+	return rows;
+}
+
+constexpr const char* kStressHead = "tet,x,y,z,sxx,syy,szz,sxy,syz,szx,s1,n1x,n1y,n1z";
+
+/// Elements close in order, and every DataArray has as many finite numbers as its place in the file asks for.
+void ExpectVtu(const std::string& text, size_t points, size_t cells)
+{
+	std::vector<std::string> open;
+	std::string section;
+	for (size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1))
+	{
+		const size_t end = text.find('>', at);
+		ASSERT_NE(end, std::string::npos);
+		const std::string tag = text.substr(at + 1, end - at - 1);
+		if (tag[0] == '?')
+		{
+			continue;
+		}
+		if (tag[0] == '/')
+		{
+			ASSERT_FALSE(open.empty());
+			EXPECT_EQ(open.back(), tag.substr(1));
+			open.pop_back();
+			continue;
+		}
+		open.push_back(tag.substr(0, tag.find(' ')));
+		if (open.back() != "DataArray")
+		{
+			section = open.back();
+			continue;
+		}
+		std::istringstream numbers(text.substr(end + 1, text.find('<', end) - end - 1));
+		size_t count = 0;
+		for (double value = 0.0; numbers >> value; ++count)
+		{
+			EXPECT_TRUE(std::isfinite(value));
+		}
+		EXPECT_TRUE(numbers.eof()) << tag;
+		const size_t found = tag.find("NumberOfComponents=\"");
+		const size_t components =
+			found == std::string::npos ? 1 : static_cast<size_t>(std::stoi(tag.substr(found + 20)));
+		const bool isConnectivity = tag.find("connectivity") != std::string::npos;
+		const size_t rows = section == "Points" || section == "PointData" ? points : cells;
+		EXPECT_EQ(count, isConnectivity ? 4 * cells : components * rows) << tag;
+	}
+	EXPECT_TRUE(open.empty());
+	EXPECT_NE(text.find("NumberOfPoints=\"" + std::to_string(points) + "\""), std::string::npos);
+	EXPECT_NE(text.find("NumberOfCells=\"" + std::to_string(cells) + "\""), std::string::npos);
+}
+
+/// One line that says what was expected of it, and code 1.
+void ExpectFailure(const ProgramRun& run, const std::string& words)
+{
+	EXPECT_EQ(run.exitCode, 1) << run.err;
+	EXPECT_EQ(run.out, "");
+	EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+	EXPECT_NE(run.err.find(words), std::string::npos) << run.err;
+}
+} // namespace
+
+TEST(StressCommand, APulledBarCarriesForceOverAreaFromEitherMeshFormat)
+{
+	const TempFolder folder;
+	const TetMesh bar = MakeBar();
+	folder.Write("bar.msh", ToGmsh(bar));
+	WriteTetGen(folder, "same", bar);
+	folder.Write("loads.csv", PullLoads(bar));
+	for (const char* file : {"bar.msh", "same.node", "same.ele"})
+	{
+		const ProgramRun run = RunProgram(folder,
+			{"stress", file, "--loads", "loads.csv", "--csv", "s.csv", "--nodes-csv", "u.csv", "--young", "7e9"});
+		ASSERT_EQ(run.exitCode, 0) << run.err;
+		const auto rows = ReadRows(folder / "s.csv", kStressHead);
+		ASSERT_EQ(rows.size(), bar.tets.size());
+		for (size_t t = 0; t < rows.size(); ++t)
+		{
+			ASSERT_EQ(rows[t].size(), 14u);
+			EXPECT_EQ(rows[t][0], static_cast<double>(t));
+			EXPECT_NEAR(rows[t][4], 1.0e6, 1.0);
+			EXPECT_NEAR(rows[t][5], 0.0, 1.0);
+			EXPECT_NEAR(rows[t][10], 1.0e6, 1.0);
+			EXPECT_NEAR(std::abs(rows[t][11]), 1.0, 1.0e-5);
+		}
+		const Vec3 centre = bar.nodes[bar.tets[5].v[0]] / 4.0 + bar.nodes[bar.tets[5].v[1]] / 4.0 +
+			bar.nodes[bar.tets[5].v[2]] / 4.0 + bar.nodes[bar.tets[5].v[3]] / 4.0;
+		EXPECT_NEAR(rows[5][1], centre.x, 1.0e-12);
+		const auto nodes = ReadRows(folder / "u.csv", "node,ux,uy,uz");
+		ASSERT_EQ(nodes.size(), bar.nodes.size());
+		EXPECT_NEAR(nodes[8][1] - nodes[0][1], 1.0e6 / 7.0e9 * kBar.x, 1.0e-10); // strain times length
+	}
+}
+
+TEST(StressCommand, SupportsAndMaterialAreTaken)
+{
+	const TempFolder folder;
+	const TetMesh bar = MakeBar();
+	folder.Write("bar.msh", ToGmsh(bar));
+	folder.Write(
+		"fix.csv", Table(bar, "node,dx,dy,dz", [](const Vec3& x) { return x.x < 1.0e-9 ? std::string("1,1,1") : ""; }));
+	folder.Write("tip.csv",
+		Table(bar, "node,fx,fy,fz", [](const Vec3& x) { return x.x > 0.4 - 1.0e-9 ? std::string("0,0,-10") : ""; }));
+	auto solve = [&](std::initializer_list<std::string> more)
+	{
+		std::vector<std::string> arguments{"stress", "bar.msh", "--loads", "tip.csv", "--fix", "fix.csv", "--json"};
+		arguments.insert(arguments.end(), more);
+		const ProgramRun run = RunProgram(folder, arguments);
+		EXPECT_EQ(run.exitCode, 0) << run.err;
+		return json::parse(run.out);
+	};
+	const json plain = solve({"--nodes-csv", "stiff.csv"});
+	for (const char* key : {"input",
+			 "kind",
+			 "tets",
+			 "nodes",
+			 "material",
+			 "young_pa",
+			 "poisson",
+			 "density_kgm3",
+			 "strength_pa",
+			 "mass_kg",
+			 "impulses",
+			 "max_principal_pa",
+			 "max_tet",
+			 "max_at_m",
+			 "max_direction",
+			 "stress_over_strength",
+			 "reaction_n",
+			 "averaged",
+			 "solver",
+			 "prepare_seconds",
+			 "solve_seconds"})
+	{
+		EXPECT_TRUE(plain.contains(key)) << key;
+	}
+	EXPECT_NEAR(plain["reaction_n"][2].get<double>(), 90.0, 1.0e-6); // nine nodes at the tip
+	EXPECT_EQ(plain["averaged"], true);
+	const json raw = solve({"--no-average"});
+	EXPECT_EQ(raw["averaged"], false);
+	EXPECT_GT(raw["max_principal_pa"].get<double>(), 1.05 * plain["max_principal_pa"].get<double>());
+	const json cg = solve({"--solver", "cg"});
+	EXPECT_NEAR(cg["max_principal_pa"].get<double>(),
+		plain["max_principal_pa"].get<double>(),
+		1.0e-6 * plain["max_principal_pa"].get<double>());
+	const json other = solve({"--young", "3.5e10", "--poisson", "0.3", "--density", "5000", "--nodes-csv", "soft.csv"});
+	EXPECT_EQ(other["young_pa"], 3.5e10);
+	EXPECT_EQ(other["poisson"], 0.3);
+	EXPECT_NEAR(other["mass_kg"].get<double>(), 5000.0 * 0.004, 1.0e-9);
+	const double stiff = ReadRows(folder / "stiff.csv", "node,ux,uy,uz").back()[3];
+	const double soft = ReadRows(folder / "soft.csv", "node,ux,uy,uz").back()[3];
+	EXPECT_LT(stiff, 0.0);
+	EXPECT_GT(soft / stiff, 1.5); // half the modulus
+}
+
+TEST(StressCommand, AnAssetIsStruckAndShownToParaView)
+{
+	const TempFolder folder;
+	const TetMesh bar = MakeBar();
+	folder.Write("bar.msh", ToGmsh(bar));
+	ASSERT_EQ(RunProgram(folder, {"bake", "bar.msh", "-o", "bar.frac"}).exitCode, 0);
+	const ProgramRun run =
+		RunProgram(folder, {"stress", "bar.frac", "--impulse", "0.2 0.05 0.1 0 0 -1", "--vtu", "s.vtu"});
+	ASSERT_EQ(run.exitCode, 0) << run.err;
+	EXPECT_NE(run.out.find("tension"), std::string::npos);
+	ExpectVtu(TempFolder::Read(folder / "s.vtu"), bar.nodes.size(), bar.tets.size());
+}
+
+TEST(StressCommand, BadInputIsOneLineAndCodeOne)
+{
+	const TempFolder folder;
+	const TetMesh bar = MakeBar();
+	folder.Write("bar.msh", ToGmsh(bar));
+	folder.Write("loose.csv", "node,fx,fy,fz\n3,0,0,1\n");
+	const std::string hit = "0.2 0.05 0.1 0 0 -1";
+	ExpectFailure(RunProgram(folder, {"stress", "none.frac", "--impulse", hit}), "none.frac");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", "0.2 0.05 0.1 0 0 nan"}), "impulse 0");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--impulse", "1 2 3"}), "impulse 1");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", "9 9 9 0 0 -1"}), "impulse 0");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--poisson", "0.5"}), "oisson");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--young", "-1"}), "oung");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--density", "0"}), "ensity");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--material", "cheese"}), "cheese");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--loads", "loose.csv"}), "balance");
+	folder.Write("far.csv", "node,fx,fy,fz\n99999,0,0,1\n");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--loads", "far.csv"}), "99999");
+	folder.Write("nan.csv", "node,fx,fy,fz\n3,0,0,nan\n");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--loads", "nan.csv"}), "line 2");
+	folder.Write("short.csv", "node,fx,fy,fz\n3,0,0\n");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--loads", "short.csv"}), "line 2");
+	folder.Write("half.csv", "node,dx,dy,dz\n3,0.5,0,0\n");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--fix", "half.csv"}), "line 2");
+	TetMesh flat = bar;
+	flat.nodes[flat.tets[7].v[3]] = flat.nodes[flat.tets[7].v[2]];
+	folder.Write("flat.msh", ToGmsh(flat));
+	ExpectFailure(RunProgram(folder, {"stress", "flat.msh", "--impulse", hit}), "no volume");
+	folder.Write("surface.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+	ExpectFailure(RunProgram(folder, {"stress", "surface.obj", "--impulse", hit}), "bake");
+	ExpectFailure(
+		RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--csv", "no/such/folder/s.csv"}), "s.csv");
+	EXPECT_EQ(RunProgram(folder, {"stress", "bar.msh"}).exitCode, 2);
+	EXPECT_EQ(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--loads", "loose.csv"}).exitCode, 2);
+}
+
+TEST(FragilityCommand, WritesTheMapInEveryForm)
+{
+	const TempFolder folder;
+	const TetMesh bar = MakeBar();
+	folder.Write("bar.msh", ToGmsh(bar));
+	const ProgramRun run = RunProgram(folder, {"fragility", "bar.msh", "--vtu", "f.vtu", "--csv", "f.csv", "--json"});
+	ASSERT_EQ(run.exitCode, 0) << run.err;
+	const json report = json::parse(run.out);
+	const auto rows = ReadRows(folder / "f.csv", "node,x,y,z,impulse_ns");
+	EXPECT_EQ(rows.size(), report["surface_nodes"].get<size_t>());
+	double least = rows[0][4];
+	for (const std::vector<double>& row : rows)
+	{
+		least = std::min(least, row[4]);
+		EXPECT_GT(row[4], 0.0);
+		EXPECT_NEAR(row[1], bar.nodes[static_cast<size_t>(row[0])].x, 1.0e-12);
+	}
+	EXPECT_NEAR(report["min_impulse_ns"].get<double>(), least, 1.0e-9 * least);
+	EXPECT_GE(report["max_impulse_ns"].get<double>(), least);
+	EXPECT_EQ(report["weakest_at_m"].size(), 3u);
+	ExpectVtu(TempFolder::Read(folder / "f.vtu"), bar.nodes.size(), bar.tets.size());
+	EXPECT_NE(RunProgram(folder, {"fragility", "bar.msh"}).out.find("weakest"), std::string::npos);
+	// A blow of twice the time needs twice the impulse.
+	const ProgramRun longer = RunProgram(folder, {"fragility", "bar.msh", "--duration", "2e-3", "--json"});
+	ASSERT_EQ(longer.exitCode, 0);
+	EXPECT_NEAR(json::parse(longer.out)["min_impulse_ns"].get<double>(), 2.0 * least, 1.0e-6 * least);
+	EXPECT_EQ(RunProgram(folder, {"fragility", "bar.msh", "--duration", "0"}).exitCode, 2);
+	ExpectFailure(RunProgram(folder, {"fragility", "none.msh"}), "none.msh");
+}
