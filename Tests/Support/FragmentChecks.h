@@ -113,29 +113,52 @@ inline bool CrackFacesCoincide(const FractureCore::FragmentSet& set)
 	using namespace FractureCore;
 	const auto less = [](const Vec3& a, const Vec3& b)
 	{ return a.x != b.x ? a.x < b.x : (a.y != b.y ? a.y < b.y : a.z < b.z); };
-	using Points = std::array<Vec3, 3>;
-	const auto lessPoints = [&](const Points& a, const Points& b)
-	{ return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), less); };
-	std::vector<Points> faces;
-	std::vector<Points> reversed;
+	/// Points in ascending order, and whether that is the order round the face: 1, -1, or 0 if two are the same.
+	struct Face
+	{
+		std::array<Vec3, 3> points;
+		int32_t turn = 0;
+
+		bool operator==(const Face&) const = default;
+	};
+	const auto lessFace = [&](const Face& a, const Face& b)
+	{
+		return a.points != b.points
+			? std::lexicographical_compare(a.points.begin(), a.points.end(), b.points.begin(), b.points.end(), less)
+			: a.turn < b.turn;
+	};
+	std::vector<Face> faces;
+	std::vector<Face> reversed;
 	for (const Fragment& fragment : set.fragments)
 	{
 		const SurfaceMesh& mesh = fragment.surface;
 		for (size_t t = static_cast<size_t>(fragment.outerTriangles); t < mesh.triangles.size(); ++t)
 		{
-			Points points;
+			Face face;
+			face.turn = 1;
 			for (size_t k = 0; k < 3; ++k)
 			{
-				points[k] = mesh.positions[mesh.triangles[t].v[k]];
+				face.points[k] = mesh.positions[mesh.triangles[t].v[k]];
 			}
-			std::rotate(points.begin(), std::min_element(points.begin(), points.end(), less), points.end());
-			faces.push_back(points);
-			std::swap(points[1], points[2]);
-			reversed.push_back(points);
+			for (const size_t k : {0, 1, 0})
+			{
+				if (less(face.points[k + 1], face.points[k]))
+				{
+					std::swap(face.points[k], face.points[k + 1]);
+					face.turn = -face.turn;
+				}
+			}
+			if (face.points[0] == face.points[1] || face.points[1] == face.points[2])
+			{
+				face.turn = 0;
+			}
+			faces.push_back(face);
+			face.turn = -face.turn;
+			reversed.push_back(face);
 		}
 	}
-	std::sort(faces.begin(), faces.end(), lessPoints);
-	std::sort(reversed.begin(), reversed.end(), lessPoints);
+	std::sort(faces.begin(), faces.end(), lessFace);
+	std::sort(reversed.begin(), reversed.end(), lessFace);
 	return faces == reversed;
 }
 } // namespace FractureTests

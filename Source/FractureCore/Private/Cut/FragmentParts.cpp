@@ -49,7 +49,8 @@ public:
 	FragmentParts Run()
 	{
 		std::vector<int32_t> alsoTouched;
-		do
+		// Each round unmerges some triangles that were not, so it ends.
+		while (true)
 		{
 			m_parts.walk = WalkBoundaries(m_tree, m_pieces, alsoTouched, m_runner);
 			m_parts.vertices = {static_cast<int32_t>(m_surface.positions.size()),
@@ -57,7 +58,12 @@ public:
 				static_cast<int32_t>(m_parts.walk.classVertex.size())};
 			m_parts.polygons =
 				MakeOuterPolygons(m_tree, m_pieces, m_parts.walk, m_parts.vertices, m_unmerged, m_keptVertices);
-		} while (!TriangulatePolygons() && Unmerge(alsoTouched));
+			if (TriangulatePolygons())
+			{
+				break;
+			}
+			alsoTouched = Unmerge();
+		}
 		m_parts.sheets = MakeCapSheets(m_tree, m_pieces, m_parts.walk, m_labels, m_runner);
 		SortTriangles();
 		SortPolygons();
@@ -128,9 +134,9 @@ private:
 		return clipper.Run(points, loopEnds, normal, triangles);
 	}
 
-	/// Folded triangles keep their pieces, which are convex, and so do their neighbours the vertices on shared sides.
-	/// False if that changes nothing.
-	bool Unmerge(std::vector<int32_t>& alsoTouched)
+	/// Folded triangles keep their pieces, which are convex, and their neighbours keep the vertices on shared sides.
+	/// Returns all of them.
+	std::vector<int32_t> Unmerge()
 	{
 		std::vector<uint8_t> isKeptEdge(m_tree.Base().edges.size(), 0);
 		for (const int32_t triangle : m_folded)
@@ -163,8 +169,7 @@ private:
 					}
 				}
 			});
-		const size_t before = alsoTouched.size();
-		alsoTouched.clear();
+		std::vector<int32_t> alsoTouched;
 		forEachEdge(
 			[&](const CutFace& face, int32_t edge)
 			{
@@ -175,7 +180,7 @@ private:
 			});
 		std::sort(alsoTouched.begin(), alsoTouched.end());
 		alsoTouched.erase(std::unique(alsoTouched.begin(), alsoTouched.end()), alsoTouched.end());
-		return alsoTouched.size() > before || !m_folded.empty();
+		return alsoTouched;
 	}
 
 	void SortTriangles()

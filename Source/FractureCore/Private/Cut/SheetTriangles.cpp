@@ -56,22 +56,29 @@ private:
 	std::vector<LinkPair> m_equal;
 };
 
-/// Splits a triangle at the midpoints of its edges; kNoIndex: none.
+/// Splits a triangle at the midpoints of its edges; kNoIndex: none. Which one comes first depends on its corners alone,
+/// not on their order: both sides of a cap are split alike.
 void Subdivide(const SheetTriangle& triangle, const std::array<int32_t, 3>& midpoints, std::vector<SheetTriangle>& out)
 {
-	int32_t count = 0;
+	const auto ends = [&](int32_t k)
+	{
+		const auto from = static_cast<size_t>(k);
+		return std::minmax(triangle.corner[from], triangle.corner[NextOf(from)]);
+	};
 	int32_t first = kNoIndex;
 	for (int32_t k = 0; k < 3; ++k)
 	{
-		count += midpoints[k] != kNoIndex ? 1 : 0;
-		first = first == kNoIndex && midpoints[k] != kNoIndex ? k : first;
+		if (midpoints[k] != kNoIndex && (first == kNoIndex || ends(k) < ends(first)))
+		{
+			first = k;
+		}
 	}
-	if (count == 0)
+	if (first == kNoIndex)
 	{
 		out.push_back(triangle);
 		return;
 	}
-	// At the first midpoint into two; what is left to split goes with its edge.
+	// There into two; what is left to split goes with its edge.
 	const int32_t a = first;
 	const int32_t b = (first + 1) % 3;
 	const int32_t c = (first + 2) % 3;
