@@ -74,7 +74,7 @@ int RunFragility(const FragilityOptions& options)
 	}
 	FractureToolkit::ThreadTaskRunner runner(options.threads);
 	const Result<FractureCore::StressModel> model =
-		FractureCore::StressModel::Create(body.solid, body.material, {}, {}, runner);
+		FractureCore::StressModel::Create(body.solid, body.material, body.heldAxes, {}, runner);
 	if (!model)
 	{
 		return Fail(options.body.file, model.GetError().message);
@@ -83,7 +83,7 @@ int RunFragility(const FragilityOptions& options)
 	ProgressBar bar;
 	const Result<FractureCore::FragilityMap> map = FractureCore::ComputeFragility(*model,
 		body.material,
-		{},
+		body.strength,
 		FractureCore::GivenPulse(options.duration, FractureCore::PulseShape::HalfSine),
 		runner,
 		bar.Sink());

@@ -62,7 +62,8 @@ Result<std::vector<FractureToolkit::NodeRow>> ReadTable(const std::string& file,
 
 struct StressSummary
 {
-	size_t worstCell = 0;
+	size_t worstCell = 0;   // of largest tension
+	size_t weakestCell = 0; // of largest tension over strength
 	Vec3 reaction;
 	double modelSeconds = 0.0;
 	double solveSeconds = 0.0;
@@ -101,7 +102,9 @@ nlohmann::ordered_json ToJson(const StressOptions& options,
 	json[std::string("max_") + body.CellName()] = summary.worstCell;
 	json["max_at_m"] = {where.x, where.y, where.z};
 	json["max_direction"] = {worst.direction.x, worst.direction.y, worst.direction.z};
-	json["stress_over_strength"] = worst.largest / body.material.tensileStrength;
+	json["stress_over_strength"] =
+		field.principal[summary.weakestCell].largest / body.CellStrength(summary.weakestCell);
+	json[std::string("weakest_") + body.CellName()] = summary.weakestCell;
 	json["reaction_n"] = {summary.reaction.x, summary.reaction.y, summary.reaction.z};
 	json["averaged"] = !options.noAverage;
 	json["solver"] = options.solver;
@@ -142,9 +145,13 @@ void PrintText(const Body& body,
 		where.x,
 		where.y,
 		where.z);
-	const double ratio = worst.largest / body.material.tensileStrength;
-	std::printf("strength   %.4g MPa: %s (%.3g of it)\n",
-		body.material.tensileStrength * 1.0e-6,
+	const double strength = body.CellStrength(summary.weakestCell);
+	const double ratio = field.principal[summary.weakestCell].largest / strength;
+	std::printf("strength   %.4g MPa%s: %s (%.3g of it)\n",
+		strength * 1.0e-6,
+		body.strength.empty()
+			? ""
+			: (" in " + std::string(body.CellName()) + " " + std::to_string(summary.weakestCell)).c_str(),
 		ratio >= 1.0 ? "it cracks" : "it holds",
 		ratio);
 	if (!field.reaction.empty())
@@ -248,7 +255,7 @@ int RunStress(const StressOptions& options)
 	}
 	const Body& body = *std::get_if<Body>(&loaded);
 
-	std::vector<uint8_t> held;
+	std::vector<uint8_t> held = body.heldAxes;
 	if (!options.fix.empty())
 	{
 		const Result<std::vector<FractureToolkit::NodeRow>> rows = ReadTable(options.fix, body);
@@ -256,7 +263,7 @@ int RunStress(const StressOptions& options)
 		{
 			return Fail(options.fix, rows.GetError().message);
 		}
-		held.assign(body.Nodes().size(), 0);
+		held.resize(body.Nodes().size(), 0);
 		for (const FractureToolkit::NodeRow& row : *rows)
 		{
 			for (size_t axis = 0; axis < 3; ++axis)
@@ -311,6 +318,9 @@ int RunStress(const StressOptions& options)
 	{
 		summary.worstCell =
 			field.principal[t].largest > field.principal[summary.worstCell].largest ? t : summary.worstCell;
+		const double ratio = field.principal[t].largest / body.CellStrength(t);
+		const double most = field.principal[summary.weakestCell].largest / body.CellStrength(summary.weakestCell);
+		summary.weakestCell = ratio > most ? t : summary.weakestCell;
 	}
 	for (const Vec3& r : field.reaction)
 	{
@@ -351,7 +361,10 @@ void AddStressCommand(CLI::App& program, int& exitCode)
 	AddImpulseOptions(*command, options->impact);
 	command->add_option("--loads", options->loads, "Static loads instead of impulses: rows node,fx,fy,fz in N")
 		->type_name("CSV");
-	command->add_option("--fix", options->fix, "Supports: rows node,dx,dy,dz with 1 for a held axis, 0 for a free one")
+	command
+		->add_option("--fix",
+			options->fix,
+			"Supports besides the asset's anchors: rows node,dx,dy,dz with 1 for a held axis, 0 for a free one")
 		->type_name("CSV");
 	command->add_option("--solver", options->solver, "How the equations are solved")
 		->check(CLI::IsMember({"direct", "cg"}))
