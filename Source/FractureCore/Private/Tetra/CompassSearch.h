@@ -12,24 +12,24 @@ namespace FractureCore
 /// Unit vectors that a node inside the mesh tries, forward and backward.
 inline constexpr std::array<Vec3, 7> kInnerDirections = []
 {
-	constexpr double kDiagonal = 0.5773502691896258;
+	constexpr double diagonal = 0.5773502691896258;
 	return std::array<Vec3, 7>{{{1.0, 0.0, 0.0},
 		{0.0, 1.0, 0.0},
 		{0.0, 0.0, 1.0},
-		{kDiagonal, kDiagonal, kDiagonal},
-		{kDiagonal, kDiagonal, -kDiagonal},
-		{kDiagonal, -kDiagonal, kDiagonal},
-		{kDiagonal, -kDiagonal, -kDiagonal}}};
+		{diagonal, diagonal, diagonal},
+		{diagonal, diagonal, -diagonal},
+		{diagonal, -diagonal, diagonal},
+		{diagonal, -diagonal, -diagonal}}};
 }();
 
 /// The same for a node on the boundary, whose unit normal is given: all lie in the tangent plane.
 inline std::array<Vec3, 4> TangentDirections(const Vec3& normal)
 {
-	constexpr double kDiagonal = 0.7071067811865476;
+	constexpr double diagonal = 0.7071067811865476;
 	const Vec3 aside = std::abs(normal.x) < 0.6 ? Vec3{1.0, 0.0, 0.0} : Vec3{0.0, 1.0, 0.0};
 	const Vec3 u = Normalised(Cross(normal, aside));
 	const Vec3 v = Cross(normal, u);
-	return {u, v, (u + v) * kDiagonal, (u - v) * kDiagonal};
+	return {u, v, (u + v) * diagonal, (u - v) * diagonal};
 }
 
 struct CompassSteps
