@@ -180,6 +180,10 @@ void PrintText(const BreakOptions& options,
 	{
 		std::printf("holds      the load is %.3g of what would crack it\n", 1.0 / load);
 	}
+	else if (result.plan.cracks.cracks.empty())
+	{
+		std::printf("damaged    at %.3g of the load, but no crack grew\n", load);
+	}
 	else
 	{
 		std::printf("cracks     %zu, the first at %.3g of the load; %d solves\n",
@@ -197,7 +201,10 @@ void PrintText(const BreakOptions& options,
 	{
 		std::printf("debris     %d pieces, %.3g kg\n", result.debris.pieces, result.debris.mass);
 	}
-	std::printf("impulse    %.3g of it was taken before the body came apart\n", result.impulseFraction);
+	if (result.separated)
+	{
+		std::printf("impulse    %.3g of it was taken before the body came apart\n", result.impulseFraction);
+	}
 	std::printf("time       %.1f ms to prepare; then", times.prepare * 1e3);
 	for (size_t stage = 0; stage < kStageNames.size(); ++stage)
 	{
@@ -212,6 +219,11 @@ void PrintText(const BreakOptions& options,
 
 int RunBreak(const BreakOptions& options)
 {
+	const std::filesystem::path extension = PathFromUtf8(options.output).extension();
+	if (!extension.empty() && extension != ".glb")
+	{
+		return FailUsage("break", "--output must be a .glb file, or a folder for .obj files");
+	}
 	const Result<std::vector<uint8_t>> bytes = FractureToolkit::ReadFileBytes(PathFromUtf8(options.file));
 	if (!bytes)
 	{
@@ -221,6 +233,10 @@ int RunBreak(const BreakOptions& options)
 	if (!object)
 	{
 		return Fail(options.file, object.GetError().message);
+	}
+	if (object->kind == FractureCore::BakedKind::Shell)
+	{
+		return Fail(options.file, "is a shell; only solids can be broken yet");
 	}
 	const Result<std::vector<FractureCore::ContactImpulse>> impulses =
 		ParseImpulses(options.impact, object->material, object->mass);
@@ -288,6 +304,7 @@ void AddBreakCommand(CLI::App& program, int& exitCode)
 		->check(CLI::Range(0.0, 1.0))
 		->capture_default_str();
 	command->add_option("--explode", options->explode, "Adds an animation that moves the pieces apart by this factor")
+		->check(PositiveNumber())
 		->type_name("F");
 	command->add_flag("--colours", options->colourFragments, "One colour a piece instead of one a material slot");
 	command->add_option("--threads", options->threads, "Threads; 0: one a core; the result does not depend on it")
