@@ -86,6 +86,7 @@ void PolygonLinker::SortHoles(std::span<const CutVertex> vertices)
 	const auto rank = [&](int32_t k) { return std::tuple(outerOf[k], outerOf[k] != k, k); };
 	std::sort(order.begin(), order.end(), [&](int32_t a, int32_t b) { return rank(a) < rank(b); });
 	std::vector<Loop> sorted;
+	sorted.reserve(order.size());
 	for (const int32_t k : order)
 	{
 		sorted.push_back({m_loops[k].begin, m_loops[k].end, outerOf[k] == k});

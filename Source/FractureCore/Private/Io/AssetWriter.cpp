@@ -3,6 +3,8 @@
 #include "Io/AssetLayout.h"
 #include "Io/AssetStrength.h"
 
+#include <array>
+#include <bit>
 #include <cstring>
 
 namespace FractureCore
@@ -112,10 +114,10 @@ AssetLayout::MaterialExtras ExtrasOf(const Material& material)
 
 void AddMaterialExtras(AssetSink& sink, const Material& material)
 {
+	// Bits, not values: a negative zero must come back as one.
+	using Bits = std::array<uint64_t, sizeof(AssetLayout::MaterialExtras) / sizeof(uint64_t)>;
 	const AssetLayout::MaterialExtras extras = ExtrasOf(material);
-	const AssetLayout::MaterialExtras defaults = ExtrasOf(Material{});
-	// Bytes, not values: a negative zero must come back as one.
-	if (std::memcmp(&extras, &defaults, sizeof(extras)) != 0)
+	if (std::bit_cast<Bits>(extras) != std::bit_cast<Bits>(ExtrasOf(Material{})))
 	{
 		sink.AddArray(AssetLayout::Section::MaterialExtras, std::span<const AssetLayout::MaterialExtras>(&extras, 1));
 	}
