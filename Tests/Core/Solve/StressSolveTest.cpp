@@ -4,6 +4,7 @@
 #include "FractureCore/ShellStress.h"
 #include "FractureCore/Stress.h"
 #include "Solve/StressModel.h"
+#include "Support/StressDifference.h"
 #include "Support/TetGrids.h"
 #include "ThreadTaskRunner.h"
 
@@ -43,23 +44,6 @@ StressField SolveOne(const StressModel& model, std::span<const ContactImpulse> i
 	return field;
 }
 
-/// Largest difference of a component relative to the largest component.
-double RelativeDifference(const std::vector<Sym3>& a, const std::vector<Sym3>& b)
-{
-	EXPECT_EQ(a.size(), b.size());
-	double worst = 0.0;
-	double largest = 0.0;
-	for (size_t t = 0; t < a.size(); ++t)
-	{
-		for (const auto member : {&Sym3::xx, &Sym3::yy, &Sym3::zz, &Sym3::xy, &Sym3::yz, &Sym3::zx})
-		{
-			worst = std::max(worst, std::abs(a[t].*member - b[t].*member));
-			largest = std::max(largest, std::abs(b[t].*member));
-		}
-	}
-	return worst / largest;
-}
-
 TetMesh MakeBlock()
 {
 	TetMesh mesh = MakeTetGrid(12, 11, 10, {0.24, 0.22, 0.2});
@@ -78,7 +62,8 @@ TEST(StressSolve, AFloatFactorGivesTheStressOfADoubleOneInHalfTheMemory)
 		const std::vector<ContactImpulse> hit{Blow(mesh->nodes.back(), {0.2, 0.1, -1.0})};
 		const StressModel inDouble = MakeGlassModel(*mesh, FactorPrecision::Double);
 		const StressModel inFloat = MakeGlassModel(*mesh, FactorPrecision::Float);
-		EXPECT_LT(RelativeDifference(SolveOne(inFloat, hit).stress, SolveOne(inDouble, hit).stress), 1.0e-7);
+		EXPECT_LT(
+			FractureTests::RelativeDifference(SolveOne(inFloat, hit).stress, SolveOne(inDouble, hit).stress), 1.0e-7);
 		if (mesh == &block)
 		{
 			EXPECT_EQ(inFloat.GetData().factor->Precision(), FactorPrecision::Float);
@@ -99,7 +84,7 @@ TEST(StressSolve, SupportsWorkInEitherPrecision)
 	const std::vector<ContactImpulse> hit{Blow({0.1, 0.1, 0.2}, {0.3, 0.0, -1.0})};
 	const StressField exact = SolveOne(MakeGlassModel(mesh, FactorPrecision::Double, held), hit);
 	const StressField field = SolveOne(MakeGlassModel(mesh, FactorPrecision::Float, held), hit);
-	EXPECT_LT(RelativeDifference(field.stress, exact.stress), 1.0e-7);
+	EXPECT_LT(FractureTests::RelativeDifference(field.stress, exact.stress), 1.0e-7);
 	Vec3 reaction;
 	for (const Vec3& r : field.reaction)
 	{
@@ -138,7 +123,7 @@ TEST(StressSolve, SeveralImpactsAtOnceAreTheSingleOnes)
 			for (size_t i = 0; i < impacts.size(); ++i)
 			{
 				const StressField alone = SolveOne(*model, impacts[i]);
-				EXPECT_LT(RelativeDifference(fields[i].stress, alone.stress), 1.0e-7);
+				EXPECT_LT(FractureTests::RelativeDifference(fields[i].stress, alone.stress), 1.0e-7);
 				ASSERT_EQ(fields[i].reaction.size(), alone.reaction.size());
 				for (size_t n = 0; n < alone.reaction.size(); ++n)
 				{
@@ -283,7 +268,7 @@ TEST(StressSolve, UnitsDoNotMatter)
 		}
 		const std::vector<ContactImpulse> scaledHit{Blow(hit[0].point * scale, hit[0].impulse * (scale * scale))};
 		const StressField field = SolveOne(MakeGlassModel(scaled, FactorPrecision::Float), scaledHit);
-		EXPECT_LT(RelativeDifference(field.stress, reference.stress), 1.0e-6);
+		EXPECT_LT(FractureTests::RelativeDifference(field.stress, reference.stress), 1.0e-6);
 	}
 	for (const double factor : {1.0e-30, 1.0e30})
 	{
@@ -293,7 +278,7 @@ TEST(StressSolve, UnitsDoNotMatter)
 		{
 			s = {s.xx / factor, s.yy / factor, s.zz / factor, s.xy / factor, s.yz / factor, s.zx / factor};
 		}
-		EXPECT_LT(RelativeDifference(field.stress, reference.stress), 1.0e-6);
+		EXPECT_LT(FractureTests::RelativeDifference(field.stress, reference.stress), 1.0e-6);
 	}
 	EXPECT_EQ(SolveOne(MakeGlassModel(mesh, FactorPrecision::Float), {}).principal[5].largest, 0.0);
 }
