@@ -10,8 +10,16 @@ Status CholeskySolver::Factor(const BlockMatrix& matrix,
 	TaskRunner& runner)
 {
 	m_settings = settings;
-	m_symbolic = std::make_unique<const SymbolicFactor>(
+	m_symbolic = std::make_shared<const SymbolicFactor>(
 		AnalysePattern(matrix, OrderNodes(matrix.Graph(), positions, settings.ordering)));
+	return Refactor(matrix, workspace, runner);
+}
+
+Status CholeskySolver::FactorLike(
+	const CholeskySolver& other, const BlockMatrix& matrix, CholeskyWorkspace& workspace, TaskRunner& runner)
+{
+	m_settings = other.m_settings;
+	m_symbolic = other.m_symbolic;
 	return Refactor(matrix, workspace, runner);
 }
 

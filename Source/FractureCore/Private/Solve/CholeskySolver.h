@@ -39,6 +39,10 @@ public:
 		CholeskyWorkspace& workspace,
 		TaskRunner& runner);
 
+	/// Takes the settings, order and pattern of another solver: the matrix must have the pattern that was given to it.
+	Status FactorLike(
+		const CholeskySolver& other, const BlockMatrix& matrix, CholeskyWorkspace& workspace, TaskRunner& runner);
+
 	/// Factors a matrix of the same pattern anew.
 	Status Refactor(const BlockMatrix& matrix, CholeskyWorkspace& workspace, TaskRunner& runner);
 
@@ -74,7 +78,7 @@ public:
 private:
 	CholeskySettings m_settings;
 	FactorPrecision m_precision = FactorPrecision::Double;
-	std::unique_ptr<const SymbolicFactor> m_symbolic; // the factors point at it, so it must not move with the solver
+	std::shared_ptr<const SymbolicFactor> m_symbolic; // the factors point at it, so it must not move with the solver
 	NumericFactor<double> m_double;
 	NumericFactor<float> m_float;
 };

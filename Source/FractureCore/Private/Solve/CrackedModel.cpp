@@ -100,6 +100,10 @@ void FindCrackedParts(const StressModel::Data& intact, StressModel::Data& data)
 		return;
 	}
 	data.modes = FindRigidModes(data.mesh.nodes, data.masses, data.mesh.nodePart, data.mesh.partCount, data.heldAxes);
+	if (data.screening > 0.0)
+	{
+		data.modes.pins.clear();
+	}
 }
 
 /// Nodes whose rows of the stiffness change: copies, and all that share a tet with one.
@@ -215,6 +219,10 @@ void SpliceStiffness(const StressModel::Data& intact, StressModel::Data& data, T
 			}
 		}
 	}
+	if (data.screening > 0.0)
+	{
+		AddMasses(data, data.screening, changed);
+	}
 }
 
 /// Copies of an intact node share its load by their masses.
@@ -244,6 +252,7 @@ Result<StressModel> StressModel::CreateCracked(const StressModel& intactModel, c
 	data->settings = intact.settings;
 	data->density = intact.density;
 	data->lame = intact.lame;
+	data->screening = intact.screening;
 	data->loads = intact.loads;
 	if (const Status split = SplitNodes(intact, cut, *data); !split)
 	{

@@ -1,9 +1,11 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Solve/StressModel.h"
 
+#include "FractureCore/Hooks.h"
 #include "Solve/Assembly.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace FractureCore
@@ -88,9 +90,73 @@ void AssembleStiffness(StressModel::Data& data, TaskRunner& runner)
 	}
 }
 
+Status CheckResponseTime(const StressModelSettings& settings)
+{
+	if (!(settings.responseTime >= 0.0) || !std::isfinite(settings.responseTime))
+	{
+		return Error{ErrorCode::InvalidSettings, "the response time must be a finite number of at least 0 s"};
+	}
+	if (settings.responseTime > 0.0 && settings.freeBody != FreeBody::InertiaRelief)
+	{
+		return Error{ErrorCode::InvalidSettings, "a response time needs inertia relief"};
+	}
+	return Ok{};
+}
+
+/// 1 / tau^2, or 0 where it would not change the stiffness.
+double ScreeningOf(const StressModel::Data& data, double responseTime)
+{
+	// Of the largest square of a frequency. Below it, a free body's rigid motions would be lost in rounding; softest
+	// modes that differ by no more than a factor of 1e5 in frequency from the fastest see less than a part in 1e3.
+	constexpr double kLeastScreening = 1.0e-13;
+	if (responseTime == 0.0)
+	{
+		return 0.0;
+	}
+	double fastest = 0.0; // 1/s^2
+	for (size_t node = 0; node < data.masses.size(); ++node)
+	{
+		const int32_t at = static_cast<int32_t>(node);
+		const Mat3& block = data.stiffness.blocks[static_cast<size_t>(data.stiffness.Find(at, at))];
+		fastest = std::max(fastest, (block.m[0][0] + block.m[1][1] + block.m[2][2]) / (3.0 * data.masses[node]));
+	}
+	const double screening = 1.0 / (responseTime * responseTime);
+	return screening > kLeastScreening * fastest ? screening : 0.0;
+}
+
+/// Makes a model with the static stiffness a screened one.
+void Screen(StressModel::Data& data, double responseTime)
+{
+	data.screening = ScreeningOf(data, responseTime);
+	data.settings.responseTime = data.screening > 0.0 ? responseTime : 0.0;
+	if (data.screening > 0.0)
+	{
+		AddMasses(data, data.screening);
+		data.modes.pins.clear();
+	}
+}
 } // namespace
 
-Status FactorStiffness(StressModel::Data& data, OrderingQuality ordering, TaskRunner& runner)
+void AddMasses(StressModel::Data& data, double times, std::span<const uint8_t> rows)
+{
+	for (size_t node = 0; node < data.masses.size(); ++node)
+	{
+		if (!rows.empty() && rows[node] == 0)
+		{
+			continue;
+		}
+		const int32_t at = static_cast<int32_t>(node);
+		Mat3& block = data.stiffness.blocks[static_cast<size_t>(data.stiffness.Find(at, at))];
+		for (int32_t axis = 0; axis < 3; ++axis)
+		{
+			const bool isHeld = !data.heldAxes.empty() && (data.heldAxes[node] >> axis & 1) != 0;
+			block.m[axis][axis] += isHeld ? 0.0 : times * data.masses[node];
+		}
+	}
+}
+
+Status FactorStiffness(
+	StressModel::Data& data, OrderingQuality ordering, TaskRunner& runner, const CholeskySolver* like)
 {
 	BlockMatrix pinned = data.stiffness;
 	for (const int32_t pin : data.modes.pins)
@@ -102,7 +168,8 @@ Status FactorStiffness(StressModel::Data& data, OrderingQuality ordering, TaskRu
 	settings.precision = data.settings.precision;
 	CholeskyWorkspace workspace;
 	auto factor = std::make_shared<CholeskySolver>();
-	Status factored = factor->Factor(pinned, data.mesh.nodes, settings, workspace, runner);
+	Status factored = like != nullptr ? factor->FactorLike(*like, pinned, workspace, runner)
+									  : factor->Factor(pinned, data.mesh.nodes, settings, workspace, runner);
 	data.factor = std::move(factor);
 	return factored;
 }
@@ -111,6 +178,10 @@ void PrepareConjugateGradients(StressModel::Data& data)
 {
 	const std::vector<double> ones(data.mesh.nodes.size(), 1.0);
 	data.motions = FindRigidModes(data.mesh.nodes, ones, data.mesh.nodePart, data.mesh.partCount, data.heldAxes);
+	for (RigidModes::Part& part : data.motions.parts)
+	{
+		part.modeCount = data.screening > 0.0 ? 0 : part.modeCount;
+	}
 	data.blockJacobi = MakeBlockJacobi(data.stiffness);
 }
 
@@ -138,6 +209,10 @@ Result<StressModel> StressModel::Create(const TetMesh& mesh,
 		return valid.GetError();
 	}
 	if (const Status valid = ValidateMaterial(material); !valid)
+	{
+		return valid.GetError();
+	}
+	if (const Status valid = CheckResponseTime(settings); !valid)
 	{
 		return valid.GetError();
 	}
@@ -178,6 +253,7 @@ Result<StressModel> StressModel::Create(const TetMesh& mesh,
 	CollectNodeTets(*data);
 
 	AssembleStiffness(*data, runner);
+	Screen(*data, settings.responseTime);
 	if (settings.solver == SolverKind::ConjugateGradients)
 	{
 		PrepareConjugateGradients(*data);
@@ -188,5 +264,65 @@ Result<StressModel> StressModel::Create(const TetMesh& mesh,
 		return factored.GetError();
 	}
 	return StressModel(std::move(data));
+}
+
+Result<StressModel> StressModel::CreateScreened(const StressModel& body, double responseTime, TaskRunner& runner)
+{
+	const Data& from = body.GetData();
+	if (!from.copiedOf.empty())
+	{
+		return Error{ErrorCode::InvalidSettings, "a response time is set before cracks are cut"};
+	}
+	StressModelSettings settings = from.settings;
+	settings.responseTime = responseTime;
+	if (const Status valid = CheckResponseTime(settings); !valid)
+	{
+		return valid.GetError();
+	}
+	auto data = std::make_unique<Data>();
+	data->settings = settings;
+	data->sourceNodeCount = from.sourceNodeCount;
+	data->density = from.density;
+	data->lame = from.lame;
+	data->mesh = from.mesh;
+	data->shapes = from.shapes;
+	data->masses = from.masses;
+	data->heldAxes = from.heldAxes;
+	data->loads = from.loads;
+	data->nodeTetStart = from.nodeTetStart;
+	data->nodeTets = from.nodeTets;
+	const Result<std::vector<int32_t>> pinNodes = FindPinNodes(*data);
+	FRACTURECORE_ASSERT(pinNodes);
+	data->modes = FindRigidModes(
+		data->mesh.nodes, data->masses, data->mesh.nodePart, data->mesh.partCount, data->heldAxes, *pinNodes);
+	if (from.screening > 0.0)
+	{
+		AssembleStiffness(*data, runner);
+	}
+	else
+	{
+		data->stiffness = from.stiffness;
+	}
+	Screen(*data, responseTime);
+	if (settings.solver == SolverKind::ConjugateGradients)
+	{
+		PrepareConjugateGradients(*data);
+		return StressModel(std::move(data));
+	}
+	if (data->screening == 0.0 && from.screening == 0.0)
+	{
+		data->factor = from.factor;
+		return StressModel(std::move(data));
+	}
+	if (const Status factored = FactorStiffness(*data, OrderingQuality::Bake, runner, from.factor.get()); !factored)
+	{
+		return factored.GetError();
+	}
+	return StressModel(std::move(data));
+}
+
+double StressModel::ResponseTime() const
+{
+	return m_data->settings.responseTime;
 }
 } // namespace FractureCore

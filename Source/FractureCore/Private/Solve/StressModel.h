@@ -33,7 +33,10 @@ struct StressModel::Data
 	std::vector<int32_t> nodeTetStart;
 	std::vector<int32_t> nodeTets;
 
-	BlockMatrix stiffness; // supports pinned; the pins of a free body are not
+	// Supports pinned; the pins of a free body are not. With `screening` on the diagonal; it leaves no motion without
+	// stiffness, so that a screened body has no pins.
+	BlockMatrix stiffness;
+	double screening = 0.0; // 1/s^2, 1 / tau^2; 0: static
 
 	// Direct. A cracked body has a factor of its own or `crack`, never both.
 	std::shared_ptr<const CholeskySolver> factor; // with the pins of `modes`
@@ -46,14 +49,18 @@ struct StressModel::Data
 
 	// Conjugate gradients.
 	std::vector<Mat3> blockJacobi;
-	RigidModes motions; // orthonormal in unit masses
+	RigidModes motions; // orthonormal in unit masses; none of a screened body, which has stiffness against them
 };
 
 /// Fills nodeTetStart and nodeTets.
 void CollectNodeTets(StressModel::Data& data);
 
-/// Makes the model's factor of its stiffness and pins.
-Status FactorStiffness(StressModel::Data& data, OrderingQuality ordering, TaskRunner& runner);
+/// Makes the model's factor of its stiffness and pins; with the order and pattern of `like` if that is given.
+Status FactorStiffness(
+	StressModel::Data& data, OrderingQuality ordering, TaskRunner& runner, const CholeskySolver* like = nullptr);
+
+/// Adds times the masses to the stiffness's diagonal where supports do not hold and `rows` is not 0 (empty: all).
+void AddMasses(StressModel::Data& data, double times, std::span<const uint8_t> rows = {});
 
 /// What the conjugate gradients of a model need beyond its stiffness.
 void PrepareConjugateGradients(StressModel::Data& data);

@@ -41,6 +41,7 @@ struct StressModelSettings
 	FactorPrecision precision = FactorPrecision::Float;
 	FreeBody freeBody = FreeBody::InertiaRelief;
 	int32_t pinNodes[3] = {kNoIndex, kNoIndex, kNoIndex}; // which nodes take the pins; kNoIndex: the best ones
+	double responseTime = 0.0;                            // s, >= 0: see CreateScreened; 0: static
 };
 
 /// An impulse at a point of the surface, in the body's frame.
@@ -110,6 +111,19 @@ public:
 	/// intact factor and a small one round the cracks solve in a few iterations; beyond that the body gets a factor of
 	/// its own. Neither the intact model nor `cut` needs to stay. The error names the first bad tet.
 	static Result<StressModel> CreateCracked(const StressModel& intact, const TetMesh& cut, TaskRunner& runner);
+
+	/// The same body a time tau after the blow, when waves have not yet carried the load to all of it: the screened
+	/// equation (K + M / tau^2) u = f, whose stress fades over about sqrt(E / density) tau (in bending over the root of
+	/// that times the thickness). So a wall cracks where it is hit and not at its foot. The longer tau the closer to
+	/// the static solution, which is `body`'s; tau = 0 or so long that it makes no difference gives that one. What
+	/// supports and stress do not carry, inertia does: reactions no longer sum up to the loads. The order of
+	/// elimination and all that does not depend on tau are taken over, so this costs one factorisation. `body` need not
+	/// stay, and may be screened itself, but not cracked: cut cracks into the result (CreateCracked). Needs inertia
+	/// relief.
+	static Result<StressModel> CreateScreened(const StressModel& body, double responseTime, TaskRunner& runner);
+
+	/// tau of CreateScreened in s, 0 for a static model.
+	double ResponseTime() const;
 
 	StressModel(StressModel&& other) noexcept;
 	StressModel& operator=(StressModel&& other) noexcept;
