@@ -1,5 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "FractureCore/Material.h"
+#include "FractureCore/Random.h"
 
 #include <gtest/gtest.h>
 
@@ -112,6 +113,62 @@ TEST(Material, WoodHoldsAlongItsFibresAndPartsAcrossThem)
 	// Hankinson: P Q / (P sin^2 + Q cos^2) with P = 40, Q = 1 at 30 degrees to the fibres.
 	EXPECT_NEAR(DirectionFactor(wood, {0.5, 0.0, std::sqrt(0.75)}), 40.0 / (40.0 * 0.25 + 0.75), 1.0e-12);
 	EXPECT_EQ(DirectionFactor(Material{}, {0.0, 0.0, 1.0}), 1.0);
+}
+
+TEST(Material, TheCriticalPlaneIsTheWorstOfAllPlanes)
+{
+	// Planes all over a half sphere, along a spiral.
+	std::vector<Vec3> normals;
+	constexpr int32_t kNormals = 4000;
+	for (int32_t i = 0; i < kNormals; ++i)
+	{
+		const double z = 1.0 - (i + 0.5) / kNormals;
+		const double turn = i * 2.399963229728653;
+		normals.push_back({std::sqrt(1.0 - z * z) * std::cos(turn), std::sqrt(1.0 - z * z) * std::sin(turn), z});
+	}
+	const auto normalStress = [](const Sym3& s, const Vec3& n)
+	{
+		return s.xx * n.x * n.x + s.yy * n.y * n.y + s.zz * n.z * n.z +
+			2.0 * (s.xy * n.x * n.y + s.yz * n.y * n.z + s.zx * n.z * n.x);
+	};
+	uint64_t draw = 0;
+	Material material;
+	material.strengthAxis = {0.6, 0.0, 0.8};
+	for (const double factor : {0.05, 0.5, 1.0, 3.0, 40.0})
+	{
+		material.axisFactor = factor;
+		for (int32_t sample = 0; sample < 40; ++sample)
+		{
+			Sym3 s;
+			for (double* c : {&s.xx, &s.yy, &s.zz, &s.xy, &s.yz, &s.zx})
+			{
+				*c = 2.0 * RandomUnit(17, draw++) - 1.0;
+			}
+			double worst = -std::numeric_limits<double>::infinity();
+			for (const Vec3& n : normals)
+			{
+				worst = std::max(worst, normalStress(s, n) / DirectionFactor(material, n));
+			}
+			const CriticalPlane found = FindCriticalPlane(s, material);
+			if (worst > 0.05)
+			{
+				EXPECT_GT(found.tension, worst * 0.9995);
+				EXPECT_LT(found.tension, worst * 1.03); // the spiral's planes are two degrees apart
+				EXPECT_NEAR(Length(found.normal), 1.0, 1.0e-12);
+				EXPECT_NEAR(
+					normalStress(s, found.normal) / DirectionFactor(material, found.normal), found.tension, 1.0e-12);
+			}
+			else if (worst < -0.05)
+			{
+				EXPECT_LT(found.tension, 0.0);
+			}
+		}
+	}
+	// Wood pulled at 45 degrees to its fibres parts between them, not across the pull.
+	const Material wood = *FindMaterialPreset("wood");
+	const CriticalPlane split = FindCriticalPlane({0.5, 0.0, 0.5, 0.0, 0.0, 0.5}, wood);
+	EXPECT_GT(std::abs(split.normal.x), 0.85);
+	EXPECT_GT(split.tension, 0.6);
 }
 
 TEST(Material, OBriensConstantsGiveBackHisLameConstants)

@@ -143,6 +143,43 @@ TEST(Fragility, HalfTheStrengthNeedsHalfTheImpulseAndThreadsChangeNothing)
 	EXPECT_FALSE(ComputeFragility(*plate.model, plate.material, std::vector<double>(3, 1.0), plate.pulse, runner));
 }
 
+TEST(Fragility, WeakLayersCrackFirst)
+{
+	const Plate& plate = GetPlate();
+	Material layered = plate.material;
+	layered.strengthAxis = {1, 0, 0};
+	layered.axisFactor = 0.25;
+	const Result<FragilityMap> map = ComputeFragility(*plate.model, layered, {}, plate.pulse, SerialRunner());
+	ASSERT_TRUE(map);
+	int32_t tried = 0;
+	for (size_t i = 0; i < map->node.size(); ++i)
+	{
+		// Bending pulls along x and y alike in the middle: a quarter of the strength needs about a quarter of the
+		// impulse.
+		const Vec3 x = plate.mesh.nodes[static_cast<size_t>(map->node[i])];
+		const bool isMiddle = x.z > 0.0199 && std::abs(x.x - 0.2) < 0.01 && std::abs(x.y - 0.2) < 0.01;
+		EXPECT_LE(map->impulse[i], plate.map->impulse[i] * (1.0 + 1.0e-12));
+		EXPECT_GE(map->impulse[i], 0.25 * plate.map->impulse[i] * (1.0 - 1.0e-12));
+		if (!isMiddle)
+		{
+			continue;
+		}
+		++tried;
+		EXPECT_LT(map->impulse[i] / plate.map->impulse[i], 0.32); // more, as averaging mixes what is not across x
+		StressWorkspace workspace;
+		StressField field;
+		const ContactImpulse hit{x, {0, 0, -map->impulse[i]}, plate.pulse};
+		ASSERT_TRUE(SolveImpact(*plate.model, {&hit, 1}, {}, workspace, field, SerialRunner()));
+		double ratio = 0.0;
+		for (const Sym3& stress : field.stress)
+		{
+			ratio = std::max(ratio, FindCriticalPlane(stress, layered).tension / layered.tensileStrength);
+		}
+		EXPECT_NEAR(ratio, 1.0, 1.0e-6);
+	}
+	EXPECT_EQ(tried, 1);
+}
+
 TEST(Fragility, CanBeCancelled)
 {
 	const Plate& plate = GetPlate();

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "FractureCore/Fragility.h"
 
+#include "Math/StressAlgebra.h"
 #include "Solve/StressModel.h"
 #include "Solve/StressRecovery.h"
 
@@ -21,20 +22,32 @@ Sym3 Combine(const Sym3 parts[3], const Vec3& weights)
 	return {sum(&Sym3::xx), sum(&Sym3::yy), sum(&Sym3::zz), sum(&Sym3::xy), sum(&Sym3::yz), sum(&Sym3::zx)};
 }
 
-/// How far a stress, and its opposite, go towards the strength: tension counts fully, compression by the material's
-/// factor less.
+/// How far a stress, and its opposite, go towards the strength: tension counts fully, on the plane that bears it least,
+/// compression by the material's factor less.
 struct LoadRatios
 {
 	double positive = 0.0;
 	double negative = 0.0;
 };
 
-LoadRatios RatiosOf(const Sym3& stress, double strength, double compressiveFactor)
+/// Raises `most` to the ratios of a stress. The worst plane of a material with an axis takes long to find, so it is
+/// looked for only where the worst that it can be would count.
+void RaiseRatios(const Sym3& stress, double strength, const Material& material, LoadRatios& most)
 {
 	const SymmetricExtremes extremes = FindExtremes(stress);
-	const double tension = extremes.largest / strength;
-	const double compression = -extremes.smallest / strength;
-	return {std::max(tension, compression / compressiveFactor), std::max(compression, tension / compressiveFactor)};
+	const double crush = strength * material.compressiveFactor;
+	most.positive = std::max(most.positive, -extremes.smallest / crush);
+	most.negative = std::max(most.negative, extremes.largest / crush);
+	const double easing = std::max(1.0, 1.0 / material.axisFactor);
+	if (easing * extremes.largest > most.positive * strength)
+	{
+		most.positive = std::max(most.positive, FindCriticalPlane(stress, material).tension / strength);
+	}
+	if (easing * -extremes.smallest > most.negative * strength)
+	{
+		const CriticalPlane plane = FindCriticalPlane(Scaled(stress, -1.0), material);
+		most.negative = std::max(most.negative, plane.tension / strength);
+	}
 }
 
 /// What one surface node's three unit loads do.
@@ -58,20 +71,25 @@ NodeResult Evaluate(const StressModel::Data& model,
 		ComputeTetStress(model, displacements[axis], tetStress, SerialRunner());
 		AverageStress(model, tetStress, nodeStress, axes[axis], SerialRunner());
 	}
-	NodeResult result;
+	LoadRatios along[3];
+	LoadRatios inwards;
 	for (size_t t = 0; t < model.mesh.tets.size(); ++t)
 	{
 		const double strength = tetStrength.empty() ? material.tensileStrength : tetStrength[t];
 		const Sym3 parts[3] = {axes[0][t], axes[1][t], axes[2][t]};
 		for (size_t axis = 0; axis < 3; ++axis)
 		{
-			const LoadRatios ratios = RatiosOf(parts[axis], strength, material.compressiveFactor);
-			result.ratio[2 * axis] = std::max(result.ratio[2 * axis], ratios.positive);
-			result.ratio[2 * axis + 1] = std::max(result.ratio[2 * axis + 1], ratios.negative);
+			RaiseRatios(parts[axis], strength, material, along[axis]);
 		}
-		const LoadRatios ratios = RatiosOf(Combine(parts, inward), strength, material.compressiveFactor);
-		result.inward = std::max(result.inward, ratios.positive);
+		RaiseRatios(Combine(parts, inward), strength, material, inwards);
 	}
+	NodeResult result;
+	for (size_t axis = 0; axis < 3; ++axis)
+	{
+		result.ratio[2 * axis] = along[axis].positive;
+		result.ratio[2 * axis + 1] = along[axis].negative;
+	}
+	result.inward = inwards.positive;
 	return result;
 }
 } // namespace

@@ -23,8 +23,9 @@ struct FragilityMap
 };
 
 /// Two solves' worth of work for each surface node and axis: seconds for ten thousand tets; meant for the bake. Stress
-/// is averaged as StressSettings has it by default. Strength in Pa, 1 a tet, or empty: the material's. The model must
-/// be direct. `pulse` says how long the supposed impulses last.
+/// is averaged as StressSettings has it by default. Strength in Pa, 1 a tet, or empty: the material's; by the
+/// material's DirectionFactor on each plane. The model must be direct. `pulse` says how long the supposed impulses
+/// last.
 FRACTURECORE_API Result<FragilityMap> ComputeFragility(const StressModel& model,
 	const Material& material,
 	std::span<const double> tetStrength,

@@ -57,6 +57,18 @@ FRACTURECORE_API Status ValidateMaterial(const Material& material);
 /// 1 across the axis, axisFactor along it.
 FRACTURECORE_API double DirectionFactor(const Material& material, const Vec3& direction);
 
+/// The plane on which a stress comes nearest to pulling a material apart.
+struct CriticalPlane
+{
+	double tension = 0.0; // Pa: normal stress over DirectionFactor. It breaks where this beats the tensile strength.
+	Vec3 normal{1.0, 0.0, 0.0};
+};
+
+/// The largest normal stress over DirectionFactor of all planes: the largest principal stress and its direction for a
+/// material without an axis, else often another plane, such as between fibres. Negative where all is compressed; then
+/// only the sign counts.
+FRACTURECORE_API CriticalPlane FindCriticalPlane(const Sym3& stress, const Material& material);
+
 /// The built-in presets, by name in ascending order; the same as the files in Content/Materials.
 FRACTURECORE_API std::span<const Material> MaterialPresets();
 
