@@ -4,6 +4,7 @@
 // the time step was.
 #include "FractureCore/Stress.h"
 
+#include "Solve/PrincipalStresses.h"
 #include "Solve/StressModel.h"
 #include "Solve/StressRecovery.h"
 
@@ -160,11 +161,9 @@ void ComputePrincipal(StressField& field, TaskRunner& runner)
 		kStressGrain,
 		[&](int64_t begin, int64_t end)
 		{
-			for (size_t t = static_cast<size_t>(begin); t < static_cast<size_t>(end); ++t)
-			{
-				const SymmetricExtremes extremes = FindExtremes(field.stress[t]);
-				field.principal[t] = {extremes.largest, extremes.smallest, extremes.direction};
-			}
+			const size_t count = static_cast<size_t>(end - begin);
+			FindPrincipalStresses(std::span(field.stress).subspan(static_cast<size_t>(begin), count),
+				std::span(field.principal).subspan(static_cast<size_t>(begin), count));
 		});
 }
 
