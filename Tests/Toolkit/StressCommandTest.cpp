@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // The commands stress and fragility, run as a user would.
 #include "RunProgram.h"
+#include "Support/TestPaths.h"
 #include "Support/TetGrids.h"
 
 #include <gtest/gtest.h>
@@ -293,6 +294,57 @@ TEST(StressCommand, AnAssetIsStruckAndShownToParaView)
 	ExpectVtu(TempFolder::Read(folder / "s.vtu"), bar.nodes.size(), bar.tets.size());
 }
 
+TEST(StressCommand, AgreesWithAnotherProgramOnTheSameTets)
+{
+	// Tests/Data/Stress/README.md says where the numbers are from.
+	const std::filesystem::path data = TestData() / "Stress";
+	for (const char* solver : {"direct", "cg"})
+	{
+		const TempFolder folder;
+		const ProgramRun run = RunProgram(folder,
+			{"stress",
+				(data / "bracket.msh").string(),
+				"--young",
+				"70e9",
+				"--poisson",
+				"0.22",
+				"--loads",
+				(data / "bracket_loads.csv").string(),
+				"--fix",
+				(data / "bracket_fix.csv").string(),
+				"--solver",
+				solver,
+				"--no-average",
+				"--csv",
+				"s.csv",
+				"--nodes-csv",
+				"u.csv"});
+		ASSERT_EQ(run.exitCode, 0) << run.err;
+		const auto moved = ReadRows(folder / "u.csv", "node,ux,uy,uz");
+		const auto stressed = ReadRows(folder / "s.csv", kStressHead);
+		const auto expectMoved = ReadRows(data / "bracket_displacements.csv", "node,ux,uy,uz");
+		const auto expectStressed = ReadRows(data / "bracket_stresses.csv", "tet,sxx,syy,szz,sxy,syz,szx");
+		// Column `first` of ours stands beside column 1 of theirs; relative to the largest number.
+		const auto difference = [](const auto& ours, const auto& theirs, size_t first)
+		{
+			EXPECT_EQ(ours.size(), theirs.size());
+			double worst = 0.0;
+			double largest = 0.0;
+			for (size_t row = 0; row < theirs.size(); ++row)
+			{
+				for (size_t k = 1; k < theirs[row].size(); ++k)
+				{
+					worst = std::max(worst, std::abs(ours[row][first + k - 1] - theirs[row][k]));
+					largest = std::max(largest, std::abs(theirs[row][k]));
+				}
+			}
+			return worst / largest;
+		};
+		EXPECT_LT(difference(moved, expectMoved, 1), 1.0e-6) << solver;
+		EXPECT_LT(difference(stressed, expectStressed, 4), 1.0e-6) << solver;
+	}
+}
+
 TEST(StressCommand, BadInputIsOneLineAndCodeOne)
 {
 	const TempFolder folder;
@@ -325,8 +377,59 @@ TEST(StressCommand, BadInputIsOneLineAndCodeOne)
 	ExpectFailure(RunProgram(folder, {"stress", "surface.obj", "--impulse", hit}), "bake");
 	ExpectFailure(
 		RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--csv", "no/such/folder/s.csv"}), "s.csv");
+	folder.Write("empty.csv", "node,fx,fy,fz\n");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--loads", "empty.csv"}), "empty.csv: has no rows");
 	EXPECT_EQ(RunProgram(folder, {"stress", "bar.msh"}).exitCode, 2);
 	EXPECT_EQ(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--loads", "loose.csv"}).exitCode, 2);
+}
+
+TEST(StressCommand, OutputsDoNotReplaceEachOtherOrAnInput)
+{
+	const TempFolder folder;
+	folder.Write("bar.msh", ToGmsh(MakeBar()));
+	folder.Write("pull.csv", PullLoads(MakeBar()));
+	const std::string before = TempFolder::Read(folder / "bar.msh");
+	const auto expect = [&](std::vector<std::string> options, const char* words)
+	{
+		options.insert(options.begin(), {"stress", "bar.msh", "--loads", "pull.csv"});
+		const ProgramRun run = RunProgram(folder, options);
+		EXPECT_EQ(run.exitCode, 2);
+		EXPECT_NE(run.err.find(words), std::string::npos) << run.err;
+	};
+	expect({"--csv", "s.csv", "--nodes-csv", "s.csv"}, "--csv and --nodes-csv name the same file");
+	expect({"--csv", "s.csv", "--vtu", "./s.csv"}, "--csv and --vtu name the same file");
+	expect({"--csv", "pull.csv"}, "--loads and --csv name the same file");
+	expect({"--vtu", "bar.msh"}, "the input and --vtu name the same file");
+	EXPECT_FALSE(std::filesystem::exists(folder / "s.csv"));
+	EXPECT_EQ(TempFolder::Read(folder / "bar.msh"), before);
+	EXPECT_EQ(RunProgram(folder, {"fragility", "bar.msh", "--csv", "f", "--vtu", "f"}).exitCode, 2);
+}
+
+TEST(StressCommand, AStoredFactorIsBakedToldAndUsed)
+{
+	const TempFolder folder;
+	folder.Write("bar.msh", ToGmsh(MakeBar()));
+	const std::string hit = "0.2 0.05 0.1 0 0 -1";
+	ASSERT_EQ(RunProgram(folder, {"bake", "bar.msh", "-o", "plain.frac"}).exitCode, 0);
+	ASSERT_EQ(RunProgram(folder, {"bake", "bar.msh", "-o", "ready.frac", "--factor"}).exitCode, 0);
+	ASSERT_EQ(RunProgram(folder, {"bake", "bar.msh", "-o", "again.frac", "--factor", "--jobs", "1"}).exitCode, 0);
+	EXPECT_EQ(TempFolder::Read(folder / "ready.frac"), TempFolder::Read(folder / "again.frac"));
+	const json info = json::parse(RunProgram(folder, {"info", "ready.frac", "--json"}).out);
+	EXPECT_GT(info["factor_bytes"].get<int64_t>(), 1000);
+	EXPECT_NE(RunProgram(folder, {"info", "ready.frac"}).out.find("factor"), std::string::npos);
+	EXPECT_EQ(json::parse(RunProgram(folder, {"info", "plain.frac", "--json"}).out)["factor_bytes"], 0);
+	const json plain = json::parse(RunProgram(folder, {"stress", "plain.frac", "--impulse", hit, "--json"}).out);
+	const json ready = json::parse(RunProgram(folder, {"stress", "ready.frac", "--impulse", hit, "--json"}).out);
+	EXPECT_FALSE(plain["used_stored_factor"].get<bool>());
+	EXPECT_TRUE(ready["used_stored_factor"].get<bool>());
+	const double expected = plain["max_principal_pa"];
+	EXPECT_NEAR(ready["max_principal_pa"].get<double>(), expected, 1.0e-7 * expected);
+	// Another material has another stiffness.
+	const json soft =
+		json::parse(RunProgram(folder, {"stress", "ready.frac", "--impulse", hit, "--young", "1e9", "--json"}).out);
+	EXPECT_FALSE(soft["used_stored_factor"].get<bool>());
+	EXPECT_EQ(RunProgram(folder, {"fragility", "ready.frac"}).exitCode, 0);
+	EXPECT_EQ(RunProgram(folder, {"bake", "bar.msh", "--factor", "--shell", "0.01"}).exitCode, 2);
 }
 
 TEST(FragilityCommand, WritesTheMapInEveryForm)

@@ -209,6 +209,7 @@ Json ToJson(const AssetReport& report)
 		{"strength_max_pa", strength.high},
 		{"strength_layers", object.strengthSetup.layers.size()},
 		{"held_nodes", HeldNodes(object)},
+		{"factor_bytes", object.factor.size()},
 		{"closed", object.closed},
 		{"components", object.components},
 		{"import_seconds", OrNull(report.importSeconds)},
@@ -278,6 +279,10 @@ std::string ToText(const AssetReport& report)
 	if (const int64_t held = HeldNodes(object); held > 0)
 	{
 		AddLine(text, "held", CountText(held, "node"));
+	}
+	if (!object.factor.empty())
+	{
+		AddLine(text, "factor", BytesText(object.factor.size()) + " of the file");
 	}
 	AddLine(text, "file", BytesText(report.fileBytes) + ", hash " + FractureCore::ToHex(report.hash));
 	if (report.bakeSeconds)

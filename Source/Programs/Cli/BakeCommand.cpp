@@ -151,6 +151,9 @@ void AddMeshingOptions(CLI::App& command, BakeOptions& options)
 		settings.tets.optimise,
 		"Better the shape of the tetrahedra at the surface: dihedral angles of about 31 degrees and more, instead of "
 		"18");
+	CLI::Option* factor = command.add_flag("--factor",
+		settings.factor,
+		"Store the factor of the stiffness too: a larger file, and no time to make it when the object is first hit");
 	command
 		.add_option("--shell",
 			settings.shellThickness,
@@ -159,7 +162,8 @@ void AddMeshingOptions(CLI::App& command, BakeOptions& options)
 		->type_name("METRES")
 		->excludes(tets)
 		->excludes(cell)
-		->excludes(optimise);
+		->excludes(optimise)
+		->excludes(factor);
 }
 } // namespace
 

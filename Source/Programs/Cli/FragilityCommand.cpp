@@ -62,6 +62,11 @@ int RunFragility(const FragilityOptions& options)
 	{
 		return FailUsage("fragility", "--duration must be a time above zero, in seconds");
 	}
+	if (const std::optional<std::string> clash =
+			FindNameClash({{"--csv", options.csv}, {"--vtu", options.vtu}}, {{"the input", options.body.file}}))
+	{
+		return FailUsage("fragility", *clash);
+	}
 	const std::variant<Body, LoadFailure> loaded = LoadBody(options.body);
 	if (const LoadFailure* failure = std::get_if<LoadFailure>(&loaded))
 	{
@@ -74,7 +79,7 @@ int RunFragility(const FragilityOptions& options)
 	}
 	FractureToolkit::ThreadTaskRunner runner(options.threads);
 	const Result<FractureCore::StressModel> model =
-		FractureCore::StressModel::Create(body.solid, body.material, body.heldAxes, {}, runner);
+		FractureCore::StressModel::Create(body.solid, body.material, body.heldAxes, {}, runner, body.factor);
 	if (!model)
 	{
 		return Fail(options.body.file, model.GetError().message);

@@ -7,7 +7,9 @@
 
 #include "FractureCore/Asset.h"
 
+#include <filesystem>
 #include <span>
+#include <system_error>
 #include <utility>
 
 namespace FractureCli
@@ -59,6 +61,7 @@ std::optional<LoadFailure> LoadAssetInto(const BodyOptions& options, Body& body)
 	body.material = object->material;
 	body.strength = std::move(object->strength);
 	body.heldAxes = std::move(object->heldAxes);
+	body.factor = std::move(object->factor);
 	body.solid = std::move(object->tets);
 	if (object->kind == FractureCore::BakedKind::Shell)
 	{
@@ -96,6 +99,41 @@ std::optional<LoadFailure> ImportTetsInto(const BodyOptions& options, Body& body
 	return std::nullopt;
 }
 } // namespace
+
+namespace
+{
+/// The same for every way to write it; the file need not exist.
+std::filesystem::path PlainPath(const std::string& name)
+{
+	std::error_code code;
+	const std::filesystem::path whole = std::filesystem::absolute(FractureToolkit::PathFromUtf8(name), code);
+	return std::filesystem::weakly_canonical(whole, code);
+}
+} // namespace
+
+std::optional<std::string> FindNameClash(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs)
+{
+	std::vector<NamedFile> taken = inputs;
+	for (const NamedFile& output : outputs)
+	{
+		std::error_code code;
+		const std::filesystem::path path = PlainPath(output.second);
+		const bool isDevice = std::filesystem::exists(path, code) && !std::filesystem::is_regular_file(path, code);
+		if (output.second.empty() || isDevice)
+		{
+			continue;
+		}
+		for (const NamedFile& other : taken)
+		{
+			if (!other.second.empty() && PlainPath(other.second) == path)
+			{
+				return std::string(other.first) + " and " + output.first + " name the same file";
+			}
+		}
+		taken.push_back(output);
+	}
+	return std::nullopt;
+}
 
 std::variant<Body, LoadFailure> LoadBody(const BodyOptions& options)
 {

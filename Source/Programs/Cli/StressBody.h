@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -37,6 +38,7 @@ struct Body
 	FractureCore::Material material;
 	std::vector<double> strength;  // Pa, 1 a cell; empty: the material's
 	std::vector<uint8_t> heldAxes; // 1 a node, what the asset's anchors hold; empty: nothing
+	std::vector<uint8_t> factor;   // the asset's, or empty
 	FractureCore::MassProperties mass;
 
 	bool IsSheet() const { return solid.tets.empty(); }
@@ -45,6 +47,12 @@ struct Body
 	const char* CellName() const { return IsSheet() ? "triangle" : "tet"; }
 	FractureCore::Vec3 CellCentre(size_t cell) const;
 	double CellStrength(size_t cell) const { return strength.empty() ? material.tensileStrength : strength[cell]; }
+
+	/// Tension over strength on the plane that bears it least.
+	double LoadRatio(size_t cell, const FractureCore::Sym3& stress) const
+	{
+		return FractureCore::FindCriticalPlane(stress, material).tension / CellStrength(cell);
+	}
 };
 
 /// What is wrong, to be printed behind the file's or option's name.
@@ -53,6 +61,12 @@ struct LoadFailure
 	std::string subject;
 	std::string what;
 };
+
+/// An option and the file it names; empty: not given.
+using NamedFile = std::pair<const char*, std::string>;
+
+/// Outputs must not replace each other or an input; says which do. A device such as /dev/null may be named twice.
+std::optional<std::string> FindNameClash(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs);
 
 /// A .frac asset or a ready tet mesh, with the options' material.
 std::variant<Body, LoadFailure> LoadBody(const BodyOptions& options);

@@ -64,7 +64,9 @@ struct StressSummary
 {
 	size_t worstCell = 0;   // of largest tension
 	size_t weakestCell = 0; // of largest tension over strength
+	double mostRatio = 0.0; // in it
 	Vec3 reaction;
+	bool usedFactor = false; // the asset's
 	double modelSeconds = 0.0;
 	double solveSeconds = 0.0;
 };
@@ -102,8 +104,7 @@ nlohmann::ordered_json ToJson(const StressOptions& options,
 	json[std::string("max_") + body.CellName()] = summary.worstCell;
 	json["max_at_m"] = {where.x, where.y, where.z};
 	json["max_direction"] = {worst.direction.x, worst.direction.y, worst.direction.z};
-	json["stress_over_strength"] =
-		field.principal[summary.weakestCell].largest / body.CellStrength(summary.weakestCell);
+	json["stress_over_strength"] = summary.mostRatio;
 	json[std::string("weakest_") + body.CellName()] = summary.weakestCell;
 	json["reaction_n"] = {summary.reaction.x, summary.reaction.y, summary.reaction.z};
 	json["averaged"] = !options.noAverage;
@@ -113,6 +114,7 @@ nlohmann::ordered_json ToJson(const StressOptions& options,
 		json["iterations"] = field.report.iterations;
 		json["relative_residual"] = field.report.relativeResidual;
 	}
+	json["used_stored_factor"] = summary.usedFactor;
 	json["prepare_seconds"] = summary.modelSeconds;
 	json["solve_seconds"] = summary.solveSeconds;
 	return json;
@@ -146,7 +148,7 @@ void PrintText(const Body& body,
 		where.y,
 		where.z);
 	const double strength = body.CellStrength(summary.weakestCell);
-	const double ratio = field.principal[summary.weakestCell].largest / strength;
+	const double ratio = summary.mostRatio;
 	std::printf("strength   %.4g MPa%s: %s (%.3g of it)\n",
 		strength * 1.0e-6,
 		body.strength.empty()
@@ -159,8 +161,10 @@ void PrintText(const Body& body,
 		std::printf(
 			"supports   carry (%.4g, %.4g, %.4g) N\n", summary.reaction.x, summary.reaction.y, summary.reaction.z);
 	}
-	std::printf(
-		"time       %.1f ms to prepare, %.2f ms to solve\n", summary.modelSeconds * 1e3, summary.solveSeconds * 1e3);
+	std::printf("time       %.1f ms to prepare%s, %.2f ms to solve\n",
+		summary.modelSeconds * 1e3,
+		summary.usedFactor ? " with the asset's factor" : "",
+		summary.solveSeconds * 1e3);
 }
 
 double SecondsSince(Clock::time_point start)
@@ -191,13 +195,14 @@ Status SolveSolid(
 	FractureCore::StressModelSettings modelSettings;
 	modelSettings.solver =
 		input.options.solver == "cg" ? FractureCore::SolverKind::ConjugateGradients : FractureCore::SolverKind::Direct;
-	const Result<FractureCore::StressModel> model =
-		FractureCore::StressModel::Create(input.body.solid, input.body.material, input.held, modelSettings, runner);
+	const Result<FractureCore::StressModel> model = FractureCore::StressModel::Create(
+		input.body.solid, input.body.material, input.held, modelSettings, runner, input.body.factor);
 	if (!model)
 	{
 		return model.GetError();
 	}
 	summary.modelSeconds = SecondsSince(start);
+	summary.usedFactor = model->UsesSavedFactor();
 	FractureCore::StressSettings settings;
 	settings.average = !input.options.noAverage;
 	FractureCore::StressWorkspace workspace;
@@ -248,6 +253,12 @@ int RunStress(const StressOptions& options)
 	{
 		return FailUsage("stress", "give either --impulse (once or more) or --loads");
 	}
+	if (const std::optional<std::string> clash =
+			FindNameClash({{"--csv", options.csv}, {"--nodes-csv", options.nodesCsv}, {"--vtu", options.vtu}},
+				{{"the input", options.body.file}, {"--loads", options.loads}, {"--fix", options.fix}}))
+	{
+		return FailUsage("stress", *clash);
+	}
 	const std::variant<Body, LoadFailure> loaded = LoadBody(options.body);
 	if (const LoadFailure* failure = std::get_if<LoadFailure>(&loaded))
 	{
@@ -291,6 +302,10 @@ int RunStress(const StressOptions& options)
 		{
 			return Fail(options.loads, rows.GetError().message);
 		}
+		if (rows->empty())
+		{
+			return Fail(options.loads, "has no rows: give node,fx,fy,fz for every node that a force acts on");
+		}
 		forces.resize(body.Nodes().size());
 		for (const FractureToolkit::NodeRow& row : *rows)
 		{
@@ -318,9 +333,12 @@ int RunStress(const StressOptions& options)
 	{
 		summary.worstCell =
 			field.principal[t].largest > field.principal[summary.worstCell].largest ? t : summary.worstCell;
-		const double ratio = field.principal[t].largest / body.CellStrength(t);
-		const double most = field.principal[summary.weakestCell].largest / body.CellStrength(summary.weakestCell);
-		summary.weakestCell = ratio > most ? t : summary.weakestCell;
+		const double ratio = body.LoadRatio(t, field.stress[t]);
+		if (t == 0 || ratio > summary.mostRatio)
+		{
+			summary.weakestCell = t;
+			summary.mostRatio = ratio;
+		}
 	}
 	for (const Vec3& r : field.reaction)
 	{

@@ -26,7 +26,9 @@ struct ImpactRow
 	double solve8 = kNever;
 	double impact = kNever; // ms, impulses to principal stresses
 	double impactDouble = kNever;
-	double bytes = 0.0; // a tet, of the factor
+	double prepare = kNever;      // ms, a model without a factor at hand
+	double prepareSaved = kNever; // with one
+	double bytes = 0.0;           // a tet, of the factor
 };
 
 StressModel MakeModel(const TetMesh& mesh, FactorPrecision precision)
@@ -102,8 +104,22 @@ ImpactRow Measure(const TetMesh& mesh, int32_t repeats)
 			std::exit(1);
 		}
 	};
+	const Result<std::vector<uint8_t>> saved = StressModel::BakeFactor(mesh, {}, {}, {}, SerialRunner());
+	auto prepare = [&](std::span<const uint8_t> savedFactor)
+	{
+		const Result<StressModel> made = StressModel::Create(mesh, {}, {}, {}, SerialRunner(), savedFactor);
+		if (!made || made->UsesSavedFactor() == savedFactor.empty())
+		{
+			std::exit(1);
+		}
+	};
 	for (int32_t repeat = 0; repeat < repeats; ++repeat)
 	{
+		if (repeat < 3)
+		{
+			keepBest(row.prepare, [&] { prepare({}); });
+			keepBest(row.prepareSaved, [&] { prepare(*saved); });
+		}
 		keepBest(row.assemble, [&] { assembly.Assemble(data.shapes, data.lame, {}, stiffness, SerialRunner()); });
 		keepBest(row.factor,
 			[&]
@@ -139,7 +155,8 @@ void PrintGrowth(const char* what, const std::vector<ImpactRow>& rows, double Im
 void BenchImpacts(int32_t repeats, bool large)
 {
 	std::printf("Bunny, float factor, one thread, best of %d; ms of processor time\n"
-				"    tets  assemble  us/tet    factor     solve  8 solves  ratio  impact  in double  B/tet\n",
+				"    tets  assemble  us/tet    factor     solve  8 solves  ratio  impact  in double  B/tet  prepare  "
+				"with a saved factor\n",
 		repeats);
 	std::vector<ImpactRow> rows;
 	for (const int32_t tets : {1'000, 5'000, 10'000, 20'000, 100'000})
@@ -152,7 +169,7 @@ void BenchImpacts(int32_t repeats, bool large)
 		}
 		rows.push_back(Measure(*bunny, isLarge ? 2 : repeats));
 		const ImpactRow& row = rows.back();
-		std::printf("%8.0f %9.3f %7.3f %9.3f %9.3f %9.3f %6.2f %7.3f %10.3f %6.0f\n",
+		std::printf("%8.0f %9.3f %7.3f %9.3f %9.3f %9.3f %6.2f %7.3f %10.3f %6.0f %8.2f %20.2f\n",
 			row.tets,
 			row.assemble,
 			1.0e3 * row.assemble / row.tets,
@@ -162,7 +179,9 @@ void BenchImpacts(int32_t repeats, bool large)
 			row.solve8 / row.solve,
 			row.impact,
 			row.impactDouble,
-			row.bytes);
+			row.bytes,
+			row.prepare,
+			row.prepareSaved);
 		std::fflush(stdout);
 	}
 	if (rows.size() > 1)

@@ -82,7 +82,7 @@ void ExpectError(const Bytes& bytes, ErrorCode code, const std::string& words)
 
 TEST(Asset, EverythingComesBackBitForBit)
 {
-	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers()})
+	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers(), MakeSampleFactor()})
 	{
 		const Bytes bytes = SaveAsset(object);
 		const Result<BakedObject> loaded = LoadAsset(bytes);
@@ -123,7 +123,7 @@ TEST(Asset, TheHeaderIsWhatTheDocumentSays)
 
 TEST(Asset, EveryTruncationIsAnError)
 {
-	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers()})
+	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers(), MakeSampleFactor()})
 	{
 		const Bytes bytes = SaveAsset(object);
 		for (size_t size = 0; size < bytes.size(); ++size)
@@ -145,7 +145,7 @@ TEST(Asset, EveryTruncationIsAnError)
 
 TEST(Asset, EveryFlippedBitIsAnError)
 {
-	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers()})
+	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers(), MakeSampleFactor()})
 	{
 		Bytes bytes = SaveAsset(object);
 		for (size_t bit = 0; bit < 8 * bytes.size(); ++bit)
@@ -202,8 +202,10 @@ TEST(Asset, OtherFilesAreNotAssets)
 
 TEST(AssetVersion1, LoadsForEver)
 {
-	const std::pair<const char*, BakedObject> samples[] = {
-		{"solid.frac", MakeSampleSolid()}, {"shell.frac", MakeSampleShell()}, {"layers.frac", MakeSampleLayers()}};
+	const std::pair<const char*, BakedObject> samples[] = {{"solid.frac", MakeSampleSolid()},
+		{"shell.frac", MakeSampleShell()},
+		{"layers.frac", MakeSampleLayers()},
+		{"factor.frac", MakeSampleFactor()}};
 	for (const auto& [name, expected] : samples)
 	{
 		const std::filesystem::path path = FractureTests::TestData() / "Baked" / "v1" / name;
@@ -225,8 +227,10 @@ TEST(AssetSamples, AreWrittenWhereAsked)
 	{
 		return;
 	}
-	const std::pair<const char*, BakedObject> samples[] = {
-		{"solid.frac", MakeSampleSolid()}, {"shell.frac", MakeSampleShell()}, {"layers.frac", MakeSampleLayers()}};
+	const std::pair<const char*, BakedObject> samples[] = {{"solid.frac", MakeSampleSolid()},
+		{"shell.frac", MakeSampleShell()},
+		{"layers.frac", MakeSampleLayers()},
+		{"factor.frac", MakeSampleFactor()}};
 	for (const auto& [name, object] : samples)
 	{
 		const Bytes bytes = SaveAsset(object);
@@ -386,6 +390,27 @@ TEST(Asset, BadStrengthIsNamedBySection)
 	object = MakeSampleLayers();
 	object.heldAxes.clear();
 	expect(SaveAsset(object), "section HELD: it has 0 elements instead of 8");
+}
+
+TEST(Asset, ABadFactorIsNamedBySection)
+{
+	const Bytes bytes = SaveAsset(MakeSampleFactor());
+	const auto expect = [](const Bytes& bad, const char* words) { ExpectError(bad, ErrorCode::InvalidFile, words); };
+	const char* kNoFactor = "section FACT: it is cut off or of an unknown kind";
+	expect(Tamper<uint32_t>(bytes, "FACT", 0, 2), kNoFactor);
+	expect(Tamper<uint32_t>(bytes, "FACT", 4, 2), kNoFactor);
+	expect(Tamper<uint32_t>(bytes, "FACT", 8, 0), kNoFactor); // as doubles they do not fill the section
+	expect(Tamper<int32_t>(bytes, "FACT", 12, -1), kNoFactor);
+	expect(Tamper<int32_t>(bytes, "FACT", 12, INT32_MAX), kNoFactor);
+	expect(Tamper<uint64_t>(bytes, "FACT", 32, UINT64_MAX), kNoFactor);
+	BakedObject object = MakeSampleFactor();
+	object.factor.pop_back();
+	expect(SaveAsset(object), kNoFactor);
+	object.factor.resize(3);
+	expect(SaveAsset(object), kNoFactor);
+	BakedObject shell = MakeSampleShell();
+	shell.factor = MakeSampleFactor().factor;
+	expect(SaveAsset(shell), "section FACT: a shell has no factor");
 }
 
 TEST(Asset, ObjectsWithPartsThatDoNotFitAreRejected)

@@ -150,4 +150,31 @@ BakedObject MakeSampleLayers()
 	object.heldAxes = {7, 7, 7, 7, 3, 0, 0, 0};
 	return object;
 }
+
+BakedObject MakeSampleFactor()
+{
+	BakedObject object = MakeSampleSolid();
+	const auto append = [&](const auto& value)
+	{
+		const auto* bytes = reinterpret_cast<const uint8_t*>(&value);
+		object.factor.insert(object.factor.end(), bytes, bytes + sizeof(value));
+	};
+	for (const uint32_t word : {1u, 1u, 1u, 8u}) // version, float wanted, float stored, nodes
+	{
+		append(word);
+	}
+	for (const uint64_t word : {0x0123456789ABCDEFull, 0xFEDCBA9876543210ull, 5ull}) // two hashes, numbers
+	{
+		append(word);
+	}
+	for (const int32_t node : {7, 0, 6, 1, 5, 2, 4, 3})
+	{
+		append(node);
+	}
+	for (const float value : {1.0f, -0.5f, 0.25f, 8.0f, 0.0f})
+	{
+		append(value);
+	}
+	return object;
+}
 } // namespace FractureTest

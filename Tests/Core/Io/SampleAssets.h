@@ -13,4 +13,7 @@ FractureCore::BakedObject MakeSampleShell();
 
 /// The solid of wood with every kind of strength layer, mask and anchor: sections that version 1 had not at first.
 FractureCore::BakedObject MakeSampleLayers();
+
+/// The solid with a factor, whose section came later still; its numbers are made up.
+FractureCore::BakedObject MakeSampleFactor();
 } // namespace FractureTest

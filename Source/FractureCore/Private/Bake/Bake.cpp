@@ -3,6 +3,7 @@
 
 #include "Base/StrengthFields.h"
 #include "Base/Text.h"
+#include "FractureCore/Stress.h"
 #include "Mesh/MassCheck.h"
 #include "Mesh/SurfaceParts.h"
 
@@ -61,6 +62,10 @@ void AddSettings(ContentHasher& hasher, BakeInput input, const BakeSettings& set
 	hasher.AddValue(settings.tets.maxTets);
 	StrengthHashing strength{hasher};
 	StrengthFields::WalkFields(settings.strength, strength);
+	if (settings.factor)
+	{
+		hasher.AddText("factor"); // keys of bakes without one stay what they were before there was this choice
+	}
 }
 
 template <typename T>
@@ -84,6 +89,10 @@ Status ValidateBakeSettings(const BakeSettings& settings)
 		return Error{ErrorCode::InvalidSettings,
 			"the shell thickness is " + FormatNumber(settings.shellThickness) +
 				" m, but must be a finite number above 0, or 0 for a solid"};
+	}
+	if (settings.factor && settings.shellThickness > 0.0)
+	{
+		return Error{ErrorCode::InvalidSettings, "a factor is stored for solids; a shell makes its own when needed"};
 	}
 	return Ok{};
 }
@@ -134,6 +143,16 @@ Result<BakedObject> Finished(BakedObject object, const BakeSettings& settings, T
 	if (const Status strength = AddStrength(object, settings.strength, runner); !strength)
 	{
 		return strength.GetError();
+	}
+	if (settings.factor)
+	{
+		Result<std::vector<uint8_t>> factor =
+			StressModel::BakeFactor(object.tets, object.material, object.heldAxes, {}, runner);
+		if (!factor)
+		{
+			return factor.GetError();
+		}
+		object.factor = std::move(*factor);
 	}
 	return object;
 }

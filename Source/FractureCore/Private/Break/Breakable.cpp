@@ -23,7 +23,9 @@ Result<Breakable> Breakable::Create(BakedObject object,
 			"there are " + std::to_string(tetStrength.size()) + " strengths for " +
 				std::to_string(object.tets.tets.size()) + " tets"};
 	}
-	Result<StressModel> stress = StressModel::Create(object.tets, object.material, heldAxes, settings.stress, runner);
+	Result<StressModel> stress =
+		StressModel::Create(object.tets, object.material, heldAxes, settings.stress, runner, object.factor);
+	object.factor = {}; // the model has it
 	if (!stress)
 	{
 		return stress.GetError();

@@ -2,6 +2,7 @@
 // What the solver, the cutter and the renderers take for granted about a loaded object. Checks cost a few passes over
 // the arrays; that tets share faces properly is not checked here, as it would cost more than all of loading
 // (ValidateTetMesh does it).
+#include "Base/FactorBytes.h"
 #include "Base/Text.h"
 #include "Io/AssetLayout.h"
 #include "Io/AssetStrength.h"
@@ -331,6 +332,20 @@ Status CheckWarnings(std::span<const Warning> warnings)
 	}
 	return Ok{};
 }
+
+Status CheckFactor(const BakedObject& object)
+{
+	if (object.factor.empty())
+	{
+		return Ok{};
+	}
+	if (object.kind == BakedKind::Shell)
+	{
+		return ContentError(Section::Factor, "a shell has no factor");
+	}
+	return ReadFactorHead(object.factor) ? Status(Ok{})
+										 : ContentError(Section::Factor, "it is cut off or of an unknown kind");
+}
 } // namespace
 
 Status CheckBakedObject(const BakedObject& object)
@@ -362,6 +377,7 @@ Status CheckBakedObject(const BakedObject& object)
 			 CheckSurface(object.surface),
 			 checkVolume(),
 			 CheckAssetStrength(object),
+			 CheckFactor(object),
 			 CheckWarnings(object.warnings)})
 	{
 		if (!status)

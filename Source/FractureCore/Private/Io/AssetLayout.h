@@ -65,8 +65,9 @@ enum class Section : uint8_t
 	StrengthSetup,
 	Strength,
 	HeldAxes,
+	Factor,
 };
-inline constexpr int32_t kSectionCount = 20;
+inline constexpr int32_t kSectionCount = 21;
 inline constexpr std::array<std::string_view, kSectionCount> kSectionIds = {"INFO",
 	"MATL",
 	"MASS",
@@ -86,7 +87,8 @@ inline constexpr std::array<std::string_view, kSectionCount> kSectionIds = {"INF
 	"MATX",
 	"SLAY",
 	"STRN",
-	"HELD"};
+	"HELD",
+	"FACT"};
 
 struct Info
 {

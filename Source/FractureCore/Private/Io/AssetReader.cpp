@@ -384,6 +384,7 @@ Result<BakedObject> LoadAsset(std::span<const uint8_t> bytes)
 	source.ReadArray(Section::TriangleTets, object.embedding.triangleTets);
 	ReadWarnings(source, object.warnings);
 	ReadStrength(source, object);
+	source.ReadArray(Section::Factor, object.factor);
 	if (source.GetError())
 	{
 		return *source.GetError();

@@ -191,6 +191,7 @@ std::vector<uint8_t> SaveAsset(const BakedObject& object)
 	}
 	AddArrayIfAny(sink, Section::Strength, object.strength);
 	AddArrayIfAny(sink, Section::HeldAxes, object.heldAxes);
+	AddArrayIfAny(sink, Section::Factor, object.factor);
 	return sink.Finish();
 }
 } // namespace FractureCore

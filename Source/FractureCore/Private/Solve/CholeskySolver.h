@@ -46,6 +46,18 @@ public:
 	/// Factors a matrix of the same pattern anew.
 	Status Refactor(const BlockMatrix& matrix, CholeskyWorkspace& workspace, TaskRunner& runner);
 
+	/// The factor as bytes, for an asset; `matrix` is the one that was factored.
+	std::vector<uint8_t> Save(const BlockMatrix& matrix) const;
+
+	/// Takes what Save gave, which may come from a hostile file. False: it was made from another matrix, for another
+	/// precision or by another version; factor then. The error says what is wrong with the bytes. Either way there is
+	/// no factor.
+	Result<bool> Load(std::span<const uint8_t> bytes,
+		const BlockMatrix& matrix,
+		const CholeskySettings& settings,
+		CholeskyWorkspace& workspace,
+		TaskRunner& runner);
+
 	/// What the factor is stored in: the wish of the settings, or double where float was refused.
 	FactorPrecision Precision() const { return m_precision; }
 	int64_t MemoryBytes() const;
@@ -76,6 +88,8 @@ public:
 		std::span<const double> right, std::span<double> x, CholeskyWorkspace& workspace, TaskRunner& runner) const;
 
 private:
+	bool Solves(const BlockMatrix& matrix, CholeskyWorkspace& workspace, TaskRunner& runner) const;
+
 	CholeskySettings m_settings;
 	FactorPrecision m_precision = FactorPrecision::Double;
 	std::shared_ptr<const SymbolicFactor> m_symbolic; // the factors point at it, so it must not move with the solver

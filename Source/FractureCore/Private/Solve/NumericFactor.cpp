@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <limits>
 #include <string>
 
@@ -261,6 +262,22 @@ Status NumericFactor<T>::Factor(const SymbolicFactor& symbolic,
 			node};
 	}
 	return Ok{};
+}
+
+template <typename T>
+bool NumericFactor<T>::Load(const SymbolicFactor& symbolic, std::span<const uint8_t> bytes, SolvePath path)
+{
+	FRACTURECORE_ASSERT(IsAvailable(path));
+	m_symbolic = &symbolic;
+	m_path = path;
+	PlacePanels();
+	if (bytes.size() != static_cast<size_t>(m_valueCount) * sizeof(T))
+	{
+		m_symbolic = nullptr;
+		return false;
+	}
+	std::memcpy(m_values.Data(), bytes.data(), bytes.size());
+	return true;
 }
 
 template class NumericFactor<float>;

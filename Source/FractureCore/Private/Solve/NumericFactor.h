@@ -33,6 +33,9 @@ public:
 		FactorWorkspace<T>& workspace,
 		SolvePath path = ActiveSolvePath());
 
+	/// Takes the bytes of another factor's Values, of the same pattern; false if there are not as many as this needs.
+	bool Load(const SymbolicFactor& symbolic, std::span<const uint8_t> bytes, SolvePath path = ActiveSolvePath());
+
 	bool IsValid() const { return m_symbolic != nullptr; }
 	int64_t MemoryBytes() const { return m_values.Capacity() * static_cast<int64_t>(sizeof(T)); }
 

@@ -90,6 +90,17 @@ void AssembleStiffness(StressModel::Data& data, TaskRunner& runner)
 	}
 }
 
+/// What is factored.
+BlockMatrix PinnedStiffness(const StressModel::Data& data)
+{
+	BlockMatrix pinned = data.stiffness;
+	for (const int32_t pin : data.modes.pins)
+	{
+		PinComponent(pinned, pin / 3, pin % 3);
+	}
+	return pinned;
+}
+
 Status CheckResponseTime(const StressModelSettings& settings)
 {
 	if (!(settings.responseTime >= 0.0) || !std::isfinite(settings.responseTime))
@@ -158,11 +169,7 @@ void AddMasses(StressModel::Data& data, double times, std::span<const uint8_t> r
 Status FactorStiffness(
 	StressModel::Data& data, OrderingQuality ordering, TaskRunner& runner, const CholeskySolver* like)
 {
-	BlockMatrix pinned = data.stiffness;
-	for (const int32_t pin : data.modes.pins)
-	{
-		PinComponent(pinned, pin / 3, pin % 3);
-	}
+	const BlockMatrix pinned = PinnedStiffness(data);
 	CholeskySettings settings;
 	settings.ordering = ordering;
 	settings.precision = data.settings.precision;
@@ -198,7 +205,10 @@ void PrepareLoads(const StressModel::Data& model, std::span<Vec3> forces, RigidS
 	}
 }
 
-Result<StressModel> StressModel::Create(const TetMesh& mesh,
+namespace
+{
+/// Everything but what the solvers need.
+Result<std::unique_ptr<StressModel::Data>> PrepareBody(const TetMesh& mesh,
 	const Material& material,
 	std::span<const uint8_t> heldAxes,
 	const StressModelSettings& settings,
@@ -222,7 +232,7 @@ Result<StressModel> StressModel::Create(const TetMesh& mesh,
 			"supports are given for " + std::to_string(heldAxes.size()) + " nodes, but the mesh has " +
 				std::to_string(mesh.nodes.size())};
 	}
-	auto data = std::make_unique<Data>();
+	auto data = std::make_unique<StressModel::Data>();
 	data->settings = settings;
 	data->sourceNodeCount = static_cast<int32_t>(mesh.nodes.size());
 	data->density = material.density;
@@ -254,16 +264,87 @@ Result<StressModel> StressModel::Create(const TetMesh& mesh,
 
 	AssembleStiffness(*data, runner);
 	Screen(*data, settings.responseTime);
+	return data;
+}
+} // namespace
+
+Result<StressModel> StressModel::Create(const TetMesh& mesh,
+	const Material& material,
+	std::span<const uint8_t> heldAxes,
+	const StressModelSettings& settings,
+	TaskRunner& runner,
+	std::span<const uint8_t> savedFactor)
+{
+	Result<std::unique_ptr<Data>> prepared = PrepareBody(mesh, material, heldAxes, settings, runner);
+	if (!prepared)
+	{
+		return prepared.GetError();
+	}
+	std::unique_ptr<Data> data = std::move(*prepared);
 	if (settings.solver == SolverKind::ConjugateGradients)
 	{
 		PrepareConjugateGradients(*data);
 		return StressModel(std::move(data));
+	}
+	if (!savedFactor.empty())
+	{
+		CholeskySettings factorSettings;
+		factorSettings.precision = settings.precision;
+		CholeskyWorkspace workspace;
+		auto factor = std::make_shared<CholeskySolver>();
+		const Result<bool> loaded =
+			factor->Load(savedFactor, PinnedStiffness(*data), factorSettings, workspace, runner);
+		if (!loaded)
+		{
+			return loaded.GetError();
+		}
+		if (*loaded)
+		{
+			data->factor = std::move(factor);
+			data->usesSavedFactor = true;
+			return StressModel(std::move(data));
+		}
 	}
 	if (const Status factored = FactorStiffness(*data, OrderingQuality::Bake, runner); !factored)
 	{
 		return factored.GetError();
 	}
 	return StressModel(std::move(data));
+}
+
+Result<std::vector<uint8_t>> StressModel::BakeFactor(const TetMesh& mesh,
+	const Material& material,
+	std::span<const uint8_t> heldAxes,
+	const StressModelSettings& settings,
+	TaskRunner& runner)
+{
+	if (settings.solver != SolverKind::Direct || settings.responseTime != 0.0)
+	{
+		return Error{ErrorCode::InvalidSettings, "a factor is baked for the direct solver without a response time"};
+	}
+	const Result<std::unique_ptr<Data>> prepared = PrepareBody(mesh, material, heldAxes, settings, runner);
+	if (!prepared)
+	{
+		return prepared.GetError();
+	}
+	CholeskySettings factorSettings;
+	factorSettings.ordering = OrderingQuality::Bake;
+	factorSettings.precision = settings.precision;
+	factorSettings.path = SolvePath::Portable; // rounds alike on every machine
+	CholeskyWorkspace workspace;
+	CholeskySolver factor;
+	const BlockMatrix pinned = PinnedStiffness(**prepared);
+	const Status factored = factor.Factor(pinned, (*prepared)->mesh.nodes, factorSettings, workspace, runner);
+	if (!factored)
+	{
+		return factored.GetError();
+	}
+	return factor.Save(pinned);
+}
+
+bool StressModel::UsesSavedFactor() const
+{
+	return m_data->usesSavedFactor;
 }
 
 Result<StressModel> StressModel::CreateScreened(const StressModel& body, double responseTime, TaskRunner& runner)

@@ -41,6 +41,7 @@ struct StressModel::Data
 	// Direct. A cracked body has a factor of its own or `crack`, never both.
 	std::shared_ptr<const CholeskySolver> factor; // with the pins of `modes`
 	std::unique_ptr<CrackSolver> crack;
+	bool usesSavedFactor = false;
 
 	// A cracked body: for each node the intact one, and its share of that one's load; empty for an intact body.
 	std::vector<int32_t> copiedOf;

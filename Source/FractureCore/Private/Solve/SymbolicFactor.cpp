@@ -271,6 +271,7 @@ SymbolicFactor AnalysePattern(const BlockMatrix& matrix, std::span<const int32_t
 	{
 		return factor;
 	}
+	factor.givenOrder.assign(order.begin(), order.end());
 	PlaceSupernodes(BuildSupernodeForest(matrix.Graph(), order), factor);
 	LinkChildren(factor);
 	FindRuns(factor);

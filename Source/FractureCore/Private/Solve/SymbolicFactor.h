@@ -46,7 +46,8 @@ struct Supernode
 /// threads, neither do the sums.
 struct SymbolicFactor
 {
-	std::vector<int32_t> order; // elimination position -> node
+	std::vector<int32_t> order;      // elimination position -> node
+	std::vector<int32_t> givenOrder; // what AnalysePattern was given
 	std::vector<Supernode> supernodes;
 	std::vector<int32_t> rows;     // elimination positions, ascending within a supernode
 	std::vector<int32_t> children; // supernodes, ascending within a parent

@@ -23,6 +23,7 @@ struct BakeSettings
 	TetSettings tets;
 	StrengthSetup strength;
 	double shellThickness = 0.0; // m; > 0 bakes a thin sheet of triangles without tets
+	bool factor = false;         // store the stiffness's factor, so that a level need not make it; solids only
 };
 
 enum class BakedKind : uint8_t
@@ -46,6 +47,7 @@ struct BakedObject
 	StrengthSetup strengthSetup;   // what the next two were made from
 	std::vector<double> strength;  // Pa, 1 a tet or a shell's triangle; empty: the material's everywhere
 	std::vector<uint8_t> heldAxes; // bits 1, 2, 4: 1 a tet node or a shell's vertex; empty: nothing holds it
+	std::vector<uint8_t> factor;   // of StressModel::BakeFactor with default settings; empty: made when needed
 	bool closed = false;           // the artist's surface closed without caps
 	int32_t components = 0;        // of the surface
 	std::vector<Warning> warnings;
@@ -57,6 +59,12 @@ struct BakedObject
 inline double StrengthOf(const BakedObject& object, int32_t cell)
 {
 	return object.strength.empty() ? object.material.tensileStrength : object.strength[static_cast<size_t>(cell)];
+}
+
+/// What it takes to open a crack with this normal (unit length) in a tet or triangle, Pa.
+inline double StrengthAcross(const BakedObject& object, int32_t cell, const Vec3& normal)
+{
+	return StrengthOf(object, cell) * DirectionFactor(object.material, normal);
 }
 
 /// The name under which the result may be cached. Cheap beside the bake.

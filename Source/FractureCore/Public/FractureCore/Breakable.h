@@ -28,7 +28,8 @@ struct BreakableSettings
 class FRACTURECORE_API Breakable
 {
 public:
-	/// Strength in Pa, 1 a tet of the object, or empty: the material's. `heldAxes` as for StressModel::Create.
+	/// Strength in Pa, 1 a tet of the object, or empty: the material's. `heldAxes` as for StressModel::Create. A factor
+	/// in the object is used if it fits, and is not kept a second time in Object().
 	static Result<Breakable> Create(BakedObject object,
 		std::vector<double> tetStrength,
 		std::vector<uint8_t> heldAxes,

@@ -98,12 +98,26 @@ class FRACTURECORE_API StressModel
 {
 public:
 	/// `heldAxes`: bits 1, 2, 4 for x, y, z of each node that an anchor or a support holds; empty: nothing holds it.
-	/// The error names the first bad tet, node or field.
+	/// `savedFactor`: what BakeFactor gave, or nothing. It saves nearly all of the time if it fits; one that was made
+	/// for another body, material, supports or precision is not used. The error names the first bad tet, node or field,
+	/// or what is wrong with the factor's bytes.
 	static Result<StressModel> Create(const TetMesh& mesh,
 		const Material& material,
 		std::span<const uint8_t> heldAxes,
 		const StressModelSettings& settings,
+		TaskRunner& runner,
+		std::span<const uint8_t> savedFactor = {});
+
+	/// The factor that Create would make with the same arguments, as bytes (BakedObject::factor): the same on every
+	/// machine and for any number of threads. Of a direct, static model.
+	static Result<std::vector<uint8_t>> BakeFactor(const TetMesh& mesh,
+		const Material& material,
+		std::span<const uint8_t> heldAxes,
+		const StressModelSettings& settings,
 		TaskRunner& runner);
+
+	/// Whether Create used the saved factor.
+	bool UsesSavedFactor() const;
 
 	/// The body after cracks: `cut` has the tets of the mesh that the intact model was made from, in the same order, on
 	/// copies of their nodes where cracks part them. Supports, material and settings stay; an impulse goes where it
