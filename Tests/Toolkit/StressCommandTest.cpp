@@ -373,14 +373,49 @@ TEST(StressCommand, BadInputIsOneLineAndCodeOne)
 	flat.nodes[flat.tets[7].v[3]] = flat.nodes[flat.tets[7].v[2]];
 	folder.Write("flat.msh", ToGmsh(flat));
 	ExpectFailure(RunProgram(folder, {"stress", "flat.msh", "--impulse", hit}), "no volume");
+	TetMesh inverted = bar;
+	std::swap(inverted.tets[7].v[0], inverted.tets[7].v[1]);
+	folder.Write("inverted.msh", ToGmsh(inverted));
+	ExpectFailure(RunProgram(folder, {"stress", "inverted.msh", "--impulse", hit}), "tet 8 is inside out");
+	for (Tet& tet : inverted.tets)
+	{
+		std::swap(tet.v[0], tet.v[1]); // now all others are
+	}
+	folder.Write("others.msh", ToGmsh(inverted));
+	ExpectFailure(RunProgram(folder, {"fragility", "others.msh"}), "tet 8 is inside out");
 	folder.Write("surface.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
 	ExpectFailure(RunProgram(folder, {"stress", "surface.obj", "--impulse", hit}), "bake");
 	ExpectFailure(
 		RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--csv", "no/such/folder/s.csv"}), "s.csv");
 	folder.Write("empty.csv", "node,fx,fy,fz\n");
 	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--loads", "empty.csv"}), "empty.csv: has no rows");
+	ExpectFailure(
+		RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--fix", "empty.csv"}), "empty.csv: has no rows");
 	EXPECT_EQ(RunProgram(folder, {"stress", "bar.msh"}).exitCode, 2);
 	EXPECT_EQ(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--loads", "loose.csv"}).exitCode, 2);
+}
+
+TEST(StressCommand, ABlowHasNotYetReachedAFarSupport)
+{
+	const TempFolder folder;
+	const TetMesh bar = MakeBar();
+	folder.Write("bar.msh", ToGmsh(bar));
+	folder.Write("foot.csv", Table(bar, "node,dx,dy,dz", [](const Vec3& x) { return x.x < 1.0e-9 ? "1,1,1" : ""; }));
+	// Bent from its far end, the bar is tensed most at its foot; before waves get there, where it is hit.
+	const auto tensedAt = [&](const std::vector<std::string>& more)
+	{
+		std::vector<std::string> command{
+			"stress", "bar.msh", "--fix", "foot.csv", "--impulse", "0.35 0.05 0.1 0 0 -1", "--json"};
+		command.insert(command.end(), more.begin(), more.end());
+		const ProgramRun run = RunProgram(folder, command);
+		EXPECT_EQ(run.exitCode, 0) << run.err;
+		return json::parse(run.out)["max_at_m"][0].get<double>();
+	};
+	EXPECT_LT(tensedAt({}), 0.1);
+	EXPECT_GT(tensedAt({"--response-time", "5e-6"}), 0.2);
+	EXPECT_EQ(
+		RunProgram(folder, {"stress", "bar.msh", "--impulse", "0.35 0.05 0.1 0 0 -1", "--response-time", "0"}).exitCode,
+		2);
 }
 
 TEST(StressCommand, OutputsDoNotReplaceEachOtherOrAnInput)

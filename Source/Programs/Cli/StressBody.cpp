@@ -95,6 +95,10 @@ std::optional<LoadFailure> ImportTetsInto(const BodyOptions& options, Body& body
 	{
 		return LoadFailure{options.file, "is a surface; bake it first: fracturesim bake"};
 	}
+	if (tets->insideOut)
+	{
+		return LoadFailure{options.file, tets->insideOut->message};
+	}
 	body.solid = std::move(tets->mesh);
 	return std::nullopt;
 }

@@ -40,6 +40,7 @@ struct StressOptions
 	std::string loads;
 	std::string fix;
 	std::string solver = "direct";
+	double responseTime = 0.0; // s
 	bool noAverage = false;
 	std::string csv;
 	std::string nodesCsv;
@@ -195,6 +196,7 @@ Status SolveSolid(
 	FractureCore::StressModelSettings modelSettings;
 	modelSettings.solver =
 		input.options.solver == "cg" ? FractureCore::SolverKind::ConjugateGradients : FractureCore::SolverKind::Direct;
+	modelSettings.responseTime = input.options.responseTime;
 	const Result<FractureCore::StressModel> model = FractureCore::StressModel::Create(
 		input.body.solid, input.body.material, input.held, modelSettings, runner, input.body.factor);
 	if (!model)
@@ -266,6 +268,10 @@ int RunStress(const StressOptions& options)
 	}
 	const Body& body = *std::get_if<Body>(&loaded);
 
+	if (body.IsSheet() && options.responseTime > 0.0)
+	{
+		return Fail(options.body.file, "is a shell; --response-time is for solids");
+	}
 	std::vector<uint8_t> held = body.heldAxes;
 	if (!options.fix.empty())
 	{
@@ -273,6 +279,10 @@ int RunStress(const StressOptions& options)
 		if (!rows)
 		{
 			return Fail(options.fix, rows.GetError().message);
+		}
+		if (rows->empty())
+		{
+			return Fail(options.fix, "has no rows: give node,dx,dy,dz for every node that is held");
 		}
 		held.resize(body.Nodes().size(), 0);
 		for (const FractureToolkit::NodeRow& row : *rows)
@@ -387,6 +397,12 @@ void AddStressCommand(CLI::App& program, int& exitCode)
 	command->add_option("--solver", options->solver, "How the equations are solved")
 		->check(CLI::IsMember({"direct", "cg"}))
 		->capture_default_str();
+	command
+		->add_option("--response-time",
+			options->responseTime,
+			"Stress this long after the blow began, before waves have crossed a large body; without it: at rest")
+		->check(PositiveNumber())
+		->type_name("SECONDS");
 	command->add_flag("--no-average", options->noAverage, "Leave out the averaging pass over neighbours");
 	command
 		->add_option("--csv",

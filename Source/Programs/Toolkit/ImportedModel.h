@@ -5,6 +5,7 @@
 #include "FractureCore/SurfaceMesh.h"
 #include "FractureCore/TetMesh.h"
 
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct ImportedTets
 {
 	FractureCore::TetMesh mesh;
 	std::vector<FractureCore::Warning> warnings;
+
+	/// Names the first tet that was inside out beside most others, which the mesh has turned. Who needs the file to be
+	/// right takes it for an error.
+	std::optional<FractureCore::Error> insideOut;
 };
 
 using ImportedModel = std::variant<ImportedSurface, ImportedTets>;

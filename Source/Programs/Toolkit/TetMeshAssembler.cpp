@@ -62,6 +62,8 @@ int32_t TetMeshAssembler::FindNode(int64_t number) const
 Status TetMeshAssembler::TurnPositive(TetMesh& mesh)
 {
 	int64_t turned = 0;
+	size_t firstKept = 0;
+	size_t firstTurned = 0;
 	for (size_t t = 0; t < mesh.tets.size(); ++t)
 	{
 		Tet& tet = mesh.tets[t];
@@ -79,7 +81,10 @@ Status TetMeshAssembler::TurnPositive(TetMesh& mesh)
 		{
 			return ErrorAtLine(m_tets[t].line, "tet " + std::to_string(t + 1) + " has no volume");
 		}
-		if (volume < 0.0)
+		const bool isTurned = volume < 0.0;
+		firstTurned = isTurned && turned == 0 ? t : firstTurned;
+		firstKept = !isTurned && static_cast<int64_t>(t) == turned ? t : firstKept;
+		if (isTurned)
 		{
 			std::swap(tet.v[2], tet.v[3]);
 			++turned;
@@ -89,6 +94,9 @@ Status TetMeshAssembler::TurnPositive(TetMesh& mesh)
 	if (turned > 0 && turned < static_cast<int64_t>(mesh.tets.size()))
 	{
 		AddWarning({WarningCode::FlippedTriangles, CountText(turned, "tet") + " inside out: turned", turned});
+		const size_t odd = 2 * turned <= static_cast<int64_t>(mesh.tets.size()) ? firstTurned : firstKept;
+		m_insideOut = ErrorAtLine(m_tets[odd].line,
+			"tet " + std::to_string(odd + 1) + " is inside out: its volume has another sign than most others'");
 	}
 	return FractureCore::Ok{};
 }
@@ -143,6 +151,7 @@ FractureCore::Result<ImportedTets> TetMeshAssembler::Finish()
 		return status.GetError();
 	}
 	result.warnings = std::move(m_warnings);
+	result.insideOut = std::move(m_insideOut);
 	return result;
 }
 } // namespace FractureToolkit

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,5 +45,6 @@ private:
 	std::vector<NumberedNode> m_nodes;
 	std::vector<NumberedTet> m_tets;
 	std::vector<FractureCore::Warning> m_warnings;
+	std::optional<FractureCore::Error> m_insideOut;
 };
 } // namespace FractureToolkit

@@ -34,11 +34,19 @@ struct LoadRatios
 /// looked for only where the worst that it can be would count.
 void RaiseRatios(const Sym3& stress, double strength, const Material& material, LoadRatios& most)
 {
+	// No principal value is larger than the matrix's norm: most tets are far from the worst and end here.
+	const double easing = std::max(1.0, 1.0 / material.axisFactor);
+	const double reached = std::min(most.positive, most.negative) * strength;
+	const double squares = stress.xx * stress.xx + stress.yy * stress.yy + stress.zz * stress.zz +
+		2.0 * (stress.xy * stress.xy + stress.yz * stress.yz + stress.zx * stress.zx);
+	if (easing * easing * squares <= reached * reached)
+	{
+		return;
+	}
 	const SymmetricExtremes extremes = FindExtremes(stress);
 	const double crush = strength * material.compressiveFactor;
 	most.positive = std::max(most.positive, -extremes.smallest / crush);
 	most.negative = std::max(most.negative, extremes.largest / crush);
-	const double easing = std::max(1.0, 1.0 / material.axisFactor);
 	if (easing * extremes.largest > most.positive * strength)
 	{
 		most.positive = std::max(most.positive, FindCriticalPlane(stress, material).tension / strength);
