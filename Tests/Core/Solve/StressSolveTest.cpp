@@ -73,6 +73,16 @@ TEST(StressSolve, AFloatFactorGivesTheStressOfADoubleOneInHalfTheMemory)
 	}
 }
 
+TEST(StressSolve, ALargeBodyTakesTheFasterFactor)
+{
+	const Vec3 size{0.3, 0.2, 0.15};
+	const Result<StressModel> small = StressModel::Create(MakeTetGrid(12, 8, 6, size), {}, {}, {}, SerialRunner());
+	const Result<StressModel> large = StressModel::Create(MakeTetGrid(20, 14, 10, size), {}, {}, {}, SerialRunner());
+	ASSERT_TRUE(small && large);
+	EXPECT_EQ(small->GetData().factor->Precision(), FactorPrecision::Float);
+	EXPECT_EQ(large->GetData().factor->Precision(), FactorPrecision::Double);
+}
+
 TEST(StressSolve, SupportsWorkInEitherPrecision)
 {
 	const TetMesh mesh = MakeBlock();
