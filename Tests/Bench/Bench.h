@@ -32,12 +32,14 @@ struct BenchTable
 	std::vector<std::pair<std::string, double>> facts; // what holds for all rows
 	std::vector<BenchColumn> columns;
 	std::vector<std::vector<double>> rows;
+	std::vector<std::string> labels; // 1 a row, or none
 };
 
 using BenchScene = FractureCore::Result<BenchTable> (*)(const BenchOptions& options);
 
 FractureCore::Result<BenchTable> BenchTetrahedralise(const BenchOptions& options);
 FractureCore::Result<BenchTable> BenchBake(const BenchOptions& options);
+FractureCore::Result<BenchTable> BenchBreak(const BenchOptions& options);
 
 /// Seconds of the fastest of several runs: noise only ever adds.
 double BestSeconds(int32_t repeats, const std::function<void()>& run);

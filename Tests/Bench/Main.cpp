@@ -48,6 +48,7 @@ struct NamedScene
 
 constexpr NamedScene kScenes[] = {
 	{"bake", BenchBake},
+	{"break", BenchBreak},
 	{"tetrahedralise", BenchTetrahedralise},
 };
 
@@ -127,13 +128,24 @@ void PrintText(const char* name, const BenchTable& table)
 	constexpr int kLeastWidth = 8;
 	const auto width = [&](const BenchColumn& column)
 	{ return std::max(kLeastWidth, static_cast<int>(std::strlen(column.heading))) + 1; };
+	size_t labelWidth = 0;
+	for (const std::string& label : table.labels)
+	{
+		labelWidth = std::max(labelWidth, label.size());
+	}
+	std::printf("%*s", static_cast<int>(labelWidth), "");
 	for (const BenchColumn& column : table.columns)
 	{
 		std::printf("%*s", width(column), column.heading);
 	}
 	std::printf("\n");
-	for (const std::vector<double>& row : table.rows)
+	for (size_t at = 0; at < table.rows.size(); ++at)
 	{
+		const std::vector<double>& row = table.rows[at];
+		if (!table.labels.empty())
+		{
+			std::printf("%-*s", static_cast<int>(labelWidth), table.labels[at].c_str());
+		}
 		for (size_t i = 0; i < row.size(); ++i)
 		{
 			std::printf("%*.*f", width(table.columns[i]), table.columns[i].decimals, row[i]);
@@ -151,9 +163,14 @@ Json ToJson(const char* name, const BenchTable& table)
 		scene[key] = value;
 	}
 	scene["rows"] = Json::array();
-	for (const std::vector<double>& row : table.rows)
+	for (size_t at = 0; at < table.rows.size(); ++at)
 	{
+		const std::vector<double>& row = table.rows[at];
 		Json named = Json::object();
+		if (!table.labels.empty())
+		{
+			named["name"] = table.labels[at];
+		}
 		for (size_t i = 0; i < row.size(); ++i)
 		{
 			named[table.columns[i].key] = row[i];
