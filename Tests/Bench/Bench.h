@@ -17,6 +17,7 @@ struct BenchOptions
 	int32_t repeats = 5; // the best of so many runs counts
 	std::string meshes;  // folder with the scanned meshes
 	bool large = false;  // with the rows that take seconds
+	std::string only;    // of scenes with named rows, those whose name begins so
 	FractureCore::TaskRunner* runner = nullptr;
 };
 

@@ -295,6 +295,10 @@ Result<BenchTable> BenchBreak(const BenchOptions& options)
 	std::vector<CurvePoint> panels;
 	for (const BreakScene& scene : MakeScenes(options))
 	{
+		if (!scene.name.starts_with(options.only))
+		{
+			continue;
+		}
 		const size_t row = table.rows.size();
 		if (const Result<bool> added = AddRows(scene, options, table); !added)
 		{
@@ -305,7 +309,10 @@ Result<BenchTable> BenchBreak(const BenchOptions& options)
 			panels.push_back({table.rows[row][0], table.rows[row][10]});
 		}
 	}
-	table.facts.emplace_back("panel_growth_exponent", GrowthExponent(panels));
+	if (panels.size() > 1)
+	{
+		table.facts.emplace_back("panel_growth_exponent", GrowthExponent(panels));
+	}
 	return table;
 }
 } // namespace FractureBench

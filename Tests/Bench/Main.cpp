@@ -62,7 +62,8 @@ struct CommandLine
 
 int PrintUsage()
 {
-	std::printf("usage: fracture_bench [--threads N] [--repeats N] [--meshes FOLDER] [--large] [--json] [SCENE...]\n"
+	std::printf("usage: fracture_bench [--threads N] [--repeats N] [--meshes FOLDER] [--only ROWS] [--large] [--json] "
+				"[SCENE...]\n"
 				"scenes:");
 	for (const NamedScene& scene : kScenes)
 	{
@@ -95,6 +96,10 @@ bool ReadCommandLine(int argc, char** argv, CommandLine& line)
 		else if (is("--repeats") && hasValue)
 		{
 			line.options.repeats = std::max(1, std::atoi(argv[++i]));
+		}
+		else if (is("--only") && hasValue)
+		{
+			line.options.only = argv[++i];
 		}
 		else if (is("--meshes") && hasValue)
 		{

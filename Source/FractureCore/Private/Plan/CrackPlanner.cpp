@@ -46,8 +46,7 @@ constexpr double kShieldLength = 0.5;
 constexpr double kFreePieceStress = 0.3; // left in a piece that nothing touches any more
 constexpr int32_t kLeastTets = 3;        // a crack of fewer tets changes no stress
 constexpr int32_t kTriesPerCrack = 4;    // seeds that may come to nothing
-// The first fit turns the plane and needs room to; the second stays where the first has made the field good.
-constexpr double kFitBands[] = {1.25, 0.9};
+constexpr int32_t kFits = 2;             // the first turns the plane, the second follows what is near it then
 
 Status ValidateLimits(const PlanSettings& settings)
 {
@@ -328,13 +327,9 @@ CrackState FitNewCrack(CrackPlanner::Data& data, int32_t seedTet)
 	{
 		crack.field.push_back(Dot(normal, x - seed));
 	}
-	for (const double band : kFitBands)
+	for (int32_t fit = 0; fit < kFits && data.settings.rule != GrowthRule::Planes; ++fit)
 	{
-		if (data.settings.rule == GrowthRule::Planes)
-		{
-			break;
-		}
-		FitField({lattice, data.latticeStrength, seed, band, {}}, data.stress, crack.field, data.fitWorkspace);
+		FitField({lattice, data.latticeStrength, seed, {}}, data.stress, crack.field, data.fitWorkspace);
 		const Tet& tet = lattice.tets[seedTet];
 		const double shift =
 			0.25 * (crack.field[tet.v[0]] + crack.field[tet.v[1]] + crack.field[tet.v[2]] + crack.field[tet.v[3]]);
@@ -425,10 +420,7 @@ void ExtendStage(CrackPlanner::Data& data)
 		if (data.settings.rule != GrowthRule::Planes)
 		{
 			const Vec3 seed = lattice.centroid[crack.seedTet];
-			FitField({lattice, data.latticeStrength, seed, kFitBands[1], pinned},
-				data.stress,
-				crack.field,
-				data.fitWorkspace);
+			FitField({lattice, data.latticeStrength, seed, pinned}, data.stress, crack.field, data.fitWorkspace);
 			KeepOffNodes(crack.field, kNodeClearance * lattice.cell);
 		}
 		opened = WalkCrack(lattice,

@@ -6,7 +6,8 @@
 //     a = min(1, l1/S) (l1 - l2)/(|l1| + |l2|) (d . g)^2 exp(-(f/L)^2),  L = 0.35 (distance to the seed + thickness).
 // Tension counts as far as it is tension, as far as its direction is sure, and near the surface. b keeps the field
 // smooth where stress says nothing. Signs come from g, not from neighbour to neighbour, so no branch cuts arise.
-// A scalar system of one unknown a node, by conjugate gradients: the start is near and few digits are needed.
+// The change of f is sought among the fields of a coarse grid (FitGrid), where each eighth of a cube adds up the pulls
+// of its tets; a few hundred unknowns, by conjugate gradients: the start is near and few digits are needed.
 #include "Plan/FieldFit.h"
 
 #include "Math/Exponential.h"
@@ -19,176 +20,182 @@ namespace
 {
 constexpr double kFitSmoothness = 0.03;  // b
 constexpr double kFitReach = 0.35;       // L over distance and thickness
+constexpr double kFitBand = 1.9;         // reaches beyond which a < b, so that the field stays as it is
+constexpr double kPinWeight = 30.0;      // how much a pinned node's place outweighs a direction
 constexpr double kFitTolerance = 1.0e-2; // of the first residual
 constexpr int32_t kFitIterations = 200;
 
-/// Within which distance of the zero set the stress of a tet counts, m.
-double ReachOf(const FitProblem& problem, int32_t tet)
+/// Adds up in the eighths of the cubes what the tets near the surface want: weights and missing gradients.
+void GatherPulls(const FitProblem& problem, WorkingStress& stress, std::span<const double> field, FitWorkspace& work)
 {
 	const PlanLattice& lattice = problem.lattice;
-	return kFitReach * (Length(lattice.centroid[tet] - problem.seed) + lattice.thickness[tet]);
-}
-
-double MeanOf(const Tet& tet, std::span<const double> field)
-{
-	return 0.25 * (field[tet.v[0]] + field[tet.v[1]] + field[tet.v[2]] + field[tet.v[3]]);
-}
-
-/// a and d of one tet.
-struct Pull
-{
-	double weight = 0.0;
-	Vec3 direction;
-};
-
-Pull PullOf(const FitProblem& problem, WorkingStress& stress, int32_t tet, double value, const Vec3& g)
-{
-	if (!(stress.LargestBound(tet) > 0.0))
+	const FitGrid& grid = lattice.fitGrid;
+	work.octantWeight.resize(grid.octantVolume.size());
+	for (size_t i = 0; i < grid.octantVolume.size(); ++i)
 	{
-		return {};
+		work.octantWeight[i] = kFitSmoothness * grid.octantVolume[i];
 	}
-	const SymmetricExtremes& principal = stress.Principal(tet);
-	const Sym3& s = stress.Stress(tet);
-	const double l1 = principal.largest;
-	const double l2 = s.xx + s.yy + s.zz - l1 - principal.smallest;
-	if (!(l1 > 0.0))
-	{
-		return {};
-	}
-	const double share = value / ReachOf(problem, tet);
-	const double along = Dot(principal.direction, g);
-	const double sure = (l1 - l2) / (std::abs(l1) + std::abs(l2));
-	const double weight =
-		(std::min)(1.0, l1 / problem.strength[tet]) * sure * DecayingExp(share * share) * along * along;
-	return {weight, along < 0.0 ? -principal.direction : principal.direction};
-}
-
-/// Tets near the zero set, and their nodes that are not pinned.
-void FindBand(const FitProblem& problem, std::span<const double> field, FitWorkspace& work)
-{
-	constexpr double kLeastBand = 1.5; // cells
-	const PlanLattice& lattice = problem.lattice;
-	work.tets.clear();
-	work.rows.clear();
-	work.isActive.assign(lattice.nodes.size(), 0);
+	work.octantPull.assign(grid.octantVolume.size(), Vec3{});
 	for (int32_t t = 0; t < lattice.TetCount(); ++t)
 	{
-		const double value = std::abs(MeanOf(lattice.tets[t], field));
-		if (value < problem.band * ReachOf(problem, t) + kLeastBand * lattice.cell)
-		{
-			work.tets.push_back(t);
-			for (const int32_t node : lattice.tets[t].v)
-			{
-				work.isActive[node] = 1;
-			}
-		}
-	}
-	for (int32_t node = 0; node < lattice.NodeCount(); ++node)
-	{
-		if (work.isActive[node] != 0 && (problem.pinned.empty() || problem.pinned[node] == 0))
-		{
-			work.rows.push_back(node);
-		}
-	}
-}
-
-void AssembleFit(const FitProblem& problem, WorkingStress& stress, std::span<const double> field, FitWorkspace& work)
-{
-	const PlanLattice& lattice = problem.lattice;
-	work.matrix.assign(lattice.columns.size(), 0.0);
-	work.right.assign(lattice.nodes.size(), 0.0);
-	work.inverseDiagonal.assign(lattice.nodes.size(), 0.0);
-	for (const int32_t t : work.tets)
-	{
 		const Tet& tet = lattice.tets[t];
-		const std::array<Vec3, 4>& gradient = lattice.gradient[t];
-		const Vec3 g = Normalised(lattice.Gradient(t, field));
-		const Pull pull = PullOf(problem, stress, t, MeanOf(tet, field), g);
-		const double weight = lattice.volume[t] * (pull.weight + kFitSmoothness);
-		const Vec3 target = (pull.direction * pull.weight + g * kFitSmoothness) * lattice.volume[t];
-		const std::array<int32_t, 16>& slots = lattice.slots[t];
-		for (int32_t i = 0; i < 4; ++i)
+		const double value = 0.25 * (field[tet.v[0]] + field[tet.v[1]] + field[tet.v[2]] + field[tet.v[3]]);
+		const double reach = kFitReach * (Length(lattice.centroid[t] - problem.seed) + lattice.thickness[t]);
+		const double share = value / reach;
+		if (std::abs(share) > kFitBand)
 		{
-			work.right[tet.v[i]] += Dot(target, gradient[i]);
-			work.inverseDiagonal[tet.v[i]] += weight * Dot(gradient[i], gradient[i]); // inverted below
-			for (int32_t j = 0; j < 4; ++j)
+			continue;
+		}
+		const Vec3 gradient = lattice.Gradient(t, field);
+		const Vec3 g = Normalised(gradient);
+		Vec3 missing = (g - gradient) * kFitSmoothness;
+		if (stress.LargestBound(t) > 0.0)
+		{
+			const SymmetricExtremes& principal = stress.Principal(t);
+			const Sym3& s = stress.Stress(t);
+			const double l1 = principal.largest;
+			const double l2 = s.xx + s.yy + s.zz - l1 - principal.smallest;
+			if (l1 > 0.0)
 			{
-				work.matrix[slots[4 * i + j]] += weight * Dot(gradient[i], gradient[j]);
+				const double along = Dot(principal.direction, g);
+				const double sure = (l1 - l2) / (l1 + std::abs(l2));
+				const double a =
+					(std::min)(1.0, l1 / problem.strength[t]) * sure * DecayingExp(share * share) * along * along;
+				const Vec3 d = along < 0.0 ? -principal.direction : principal.direction;
+				missing += (d - gradient) * a;
+				work.octantWeight[grid.tetOctant[t]] += a * lattice.volume[t];
 			}
 		}
-	}
-	for (const int32_t row : work.rows)
-	{
-		work.inverseDiagonal[row] = 1.0 / work.inverseDiagonal[row];
+		work.octantPull[grid.tetOctant[t]] += missing * lattice.volume[t];
 	}
 }
 
-/// y = A x in the rows that may move.
-void MultiplyFit(const PlanLattice& lattice, const FitWorkspace& work, std::span<const double> x, std::span<double> y)
+/// Matrix and right-hand side (in `residual`) of the correction.
+void AssembleFit(const FitProblem& problem, FitWorkspace& work)
 {
-	for (const int32_t row : work.rows)
+	const FitGrid& grid = problem.lattice.fitGrid;
+	const std::array<std::array<Vec3, 8>, 8>& gradients = FitGrid::OctantGradients();
+	const double scale = 1.0 / grid.spacing;
+	work.matrix.assign(grid.columns.size(), 0.0);
+	work.residual.assign(static_cast<size_t>(grid.cornerCount), 0.0);
+	for (size_t cube = 0; cube < grid.cubes.size(); ++cube)
+	{
+		double local[64] = {};
+		for (int32_t octant = 0; octant < 8; ++octant)
+		{
+			const std::array<Vec3, 8>& g = gradients[octant];
+			const double weight = work.octantWeight[8 * cube + octant] * scale * scale;
+			if (!(weight > 0.0))
+			{
+				continue;
+			}
+			for (int32_t i = 0; i < 8; ++i)
+			{
+				work.residual[grid.cubes[cube][i]] += scale * Dot(g[i], work.octantPull[8 * cube + octant]);
+				for (int32_t j = 0; j <= i; ++j)
+				{
+					local[8 * i + j] += weight * Dot(g[i], g[j]);
+				}
+			}
+		}
+		for (int32_t i = 0; i < 8; ++i)
+		{
+			for (int32_t j = 0; j < 8; ++j)
+			{
+				work.matrix[grid.slots[cube][8 * i + j]] += j <= i ? local[8 * i + j] : local[8 * j + i];
+			}
+		}
+	}
+}
+
+/// Holds the correction at zero where the field is pinned.
+void AddPins(const FitProblem& problem, FitWorkspace& work)
+{
+	const FitGrid& grid = problem.lattice.fitGrid;
+	// A node stands for about a sixth of a cell; a shift by a cell there counts as much as a gradient of 1.
+	const double cell = problem.lattice.cell;
+	const double weight = kPinWeight * cell;
+	for (int32_t node = 0; node < static_cast<int32_t>(problem.pinned.size()); ++node)
+	{
+		if (problem.pinned[node] == 0)
+		{
+			continue;
+		}
+		const std::array<double, 8> share = grid.WeightsAt(node);
+		const std::array<int32_t, 64>& slots = grid.slots[grid.nodeCube[node]];
+		for (int32_t i = 0; i < 8; ++i)
+		{
+			for (int32_t j = 0; j < 8; ++j)
+			{
+				work.matrix[slots[8 * i + j]] += weight * share[i] * share[j];
+			}
+		}
+	}
+}
+
+void MultiplyFit(const FitGrid& grid, const FitWorkspace& work, std::span<const double> x, std::span<double> y)
+{
+	for (int32_t row = 0; row < grid.cornerCount; ++row)
 	{
 		double sum = 0.0;
-		for (int32_t at = lattice.rowStart[row]; at < lattice.rowStart[row + 1]; ++at)
+		for (int32_t at = grid.rowStart[row]; at < grid.rowStart[row + 1]; ++at)
 		{
-			sum += work.matrix[at] * x[lattice.columns[at]];
+			sum += work.matrix[at] * x[grid.columns[at]];
 		}
 		y[row] = sum;
 	}
 }
 
-double FitDot(std::span<const int32_t> rows, std::span<const double> a, std::span<const double> b)
+double FitDot(std::span<const double> a, std::span<const double> b)
 {
 	double sum = 0.0;
-	for (const int32_t row : rows)
+	for (size_t i = 0; i < a.size(); ++i)
 	{
-		sum += a[row] * b[row];
+		sum += a[i] * b[i];
 	}
 	return sum;
 }
 
-/// Conjugate gradients with the diagonal as preconditioner. A field without pins is free by a constant, which is
-/// harmless: the right-hand side has no part along it.
-void SolveFit(const PlanLattice& lattice, std::span<double> field, FitWorkspace& work)
+/// Conjugate gradients from zero with the diagonal as preconditioner. Without pins the correction is free by a
+/// constant, which is harmless: the right-hand side has no part along it.
+void SolveFit(const FitGrid& grid, FitWorkspace& work)
 {
-	const size_t count = lattice.nodes.size();
-	work.residual.resize(count);
-	work.product.resize(count);
+	const size_t count = static_cast<size_t>(grid.cornerCount);
+	work.correction.assign(count, 0.0);
+	work.inverseDiagonal.assign(count, 0.0);
 	work.preconditioned.resize(count);
-	work.direction.assign(count, 0.0); // zero where nothing moves
-	MultiplyFit(lattice, work, field, work.product);
-	for (const int32_t i : work.rows)
+	work.direction.resize(count);
+	work.product.resize(count);
+	for (int32_t row = 0; row < grid.cornerCount; ++row)
 	{
-		work.residual[i] = work.right[i] - work.product[i];
-		work.preconditioned[i] = work.residual[i] * work.inverseDiagonal[i];
-		work.direction[i] = work.preconditioned[i];
+		const auto begin = grid.columns.begin() + grid.rowStart[row];
+		const auto at = std::lower_bound(begin, grid.columns.begin() + grid.rowStart[row + 1], row);
+		const double diagonal = work.matrix[static_cast<size_t>(at - grid.columns.begin())];
+		work.inverseDiagonal[row] = diagonal > 0.0 ? 1.0 / diagonal : 0.0; // a corner without material stays
+		work.preconditioned[row] = work.residual[row] * work.inverseDiagonal[row];
+		work.direction[row] = work.preconditioned[row];
 	}
-	double rz = FitDot(work.rows, work.residual, work.preconditioned);
-	double size = 0.0; // of the right-hand side: a residual that is only rounding beside it leads nowhere
-	for (const int32_t i : work.rows)
-	{
-		size += work.right[i] * work.right[i] * work.inverseDiagonal[i];
-	}
-	const double enough = (std::max)(kFitTolerance * kFitTolerance * rz, 1.0e-20 * size);
+	double rz = FitDot(work.residual, work.preconditioned);
+	const double enough = kFitTolerance * kFitTolerance * rz;
 	for (int32_t step = 0; step < kFitIterations && rz > enough; ++step)
 	{
-		MultiplyFit(lattice, work, work.direction, work.product);
-		const double curvature = FitDot(work.rows, work.direction, work.product);
+		MultiplyFit(grid, work, work.direction, work.product);
+		const double curvature = FitDot(work.direction, work.product);
 		if (!(curvature > 0.0))
 		{
 			break;
 		}
 		const double alpha = rz / curvature;
-		for (const int32_t i : work.rows)
+		for (size_t i = 0; i < count; ++i)
 		{
-			field[i] += alpha * work.direction[i];
+			work.correction[i] += alpha * work.direction[i];
 			work.residual[i] -= alpha * work.product[i];
 			work.preconditioned[i] = work.residual[i] * work.inverseDiagonal[i];
 		}
-		const double next = FitDot(work.rows, work.residual, work.preconditioned);
+		const double next = FitDot(work.residual, work.preconditioned);
 		const double beta = next / rz;
 		rz = next;
-		for (const int32_t i : work.rows)
+		for (size_t i = 0; i < count; ++i)
 		{
 			work.direction[i] = work.preconditioned[i] + beta * work.direction[i];
 		}
@@ -198,8 +205,17 @@ void SolveFit(const PlanLattice& lattice, std::span<double> field, FitWorkspace&
 
 void FitField(const FitProblem& problem, WorkingStress& stress, std::span<double> field, FitWorkspace& workspace)
 {
-	FindBand(problem, field, workspace);
-	AssembleFit(problem, stress, field, workspace);
-	SolveFit(problem.lattice, field, workspace);
+	const FitGrid& grid = problem.lattice.fitGrid;
+	GatherPulls(problem, stress, field, workspace);
+	AssembleFit(problem, workspace);
+	AddPins(problem, workspace);
+	SolveFit(grid, workspace);
+	for (int32_t node = 0; node < problem.lattice.NodeCount(); ++node)
+	{
+		if (problem.pinned.empty() || problem.pinned[node] == 0)
+		{
+			field[node] += grid.ValueAt(node, workspace.correction);
+		}
+	}
 }
 } // namespace FractureCore

@@ -5,14 +5,14 @@
 
 namespace FractureCore
 {
-/// Memory that fits reuse. Vectors have an entry a lattice node; only those of `rows` count.
+/// Memory that fits reuse.
 struct FitWorkspace
 {
-	std::vector<int32_t> rows;     // nodes that may move, ascending
-	std::vector<uint8_t> isActive; // 1 a node: some tet near the zero set has it
-	std::vector<int32_t> tets;     // near the zero set
-	std::vector<double> matrix;    // in the lattice's pattern
-	std::vector<double> right;
+	std::vector<double> octantWeight; // 8 a cube of the grid
+	std::vector<Vec3> octantPull;     // 8 a cube
+	std::vector<double> matrix;       // in the grid's pattern
+	// 1 a corner of the grid.
+	std::vector<double> correction;
 	std::vector<double> inverseDiagonal;
 	std::vector<double> residual;
 	std::vector<double> direction;
@@ -25,7 +25,6 @@ struct FitProblem
 	const PlanLattice& lattice;
 	std::span<const double> strength; // 1 a lattice tet, Pa
 	Vec3 seed;                        // m
-	double band = 1.0; // what is farther from the zero set than this many times the reach of the stress stays as it is
 
 	/// 1 a node: keeps its value. Empty: none does, and the result is known up to a constant only.
 	std::span<const uint8_t> pinned;

@@ -46,39 +46,6 @@ void MeasureTets(PlanLattice& lattice)
 	lattice.cell = NthRoot(12.0 * total / static_cast<double>(lattice.tets.size()), 3);
 }
 
-void LayOutMatrix(PlanLattice& lattice)
-{
-	std::vector<std::vector<int32_t>> rows(lattice.nodes.size());
-	for (const Tet& tet : lattice.tets)
-	{
-		for (const int32_t row : tet.v)
-		{
-			rows[row].insert(rows[row].end(), tet.v, tet.v + 4);
-		}
-	}
-	lattice.rowStart.assign(1, 0);
-	for (std::vector<int32_t>& row : rows)
-	{
-		std::sort(row.begin(), row.end());
-		row.erase(std::unique(row.begin(), row.end()), row.end());
-		lattice.columns.insert(lattice.columns.end(), row.begin(), row.end());
-		lattice.rowStart.push_back(static_cast<int32_t>(lattice.columns.size()));
-	}
-	for (const Tet& tet : lattice.tets)
-	{
-		std::array<int32_t, 16>& slots = lattice.slots.emplace_back();
-		for (int32_t i = 0; i < 4; ++i)
-		{
-			const std::vector<int32_t>& row = rows[tet.v[i]];
-			for (int32_t j = 0; j < 4; ++j)
-			{
-				const auto found = std::lower_bound(row.begin(), row.end(), tet.v[j]);
-				slots[4 * i + j] = lattice.rowStart[tet.v[i]] + static_cast<int32_t>(found - row.begin());
-			}
-		}
-	}
-}
-
 /// Where each mesh's tets lie in the other.
 void LinkMeshes(PlanBody::Data& data, TaskRunner& runner)
 {
@@ -162,10 +129,10 @@ Result<PlanBody> PlanBody::Create(
 	data->lattice.neighbour = BuildFaceTable(lattice).neighbour;
 	data->stressNeighbour = BuildFaceTable(stressMesh).neighbour;
 	MeasureTets(data->lattice);
-	LayOutMatrix(data->lattice);
 	LinkMeshes(*data, runner);
 	MarkHeldTets(*data);
 	data->lattice.thickness = ComputeLocalThickness(stressMesh, data->lattice, runner);
+	data->lattice.fitGrid = MakeFitGrid(data->lattice);
 	return PlanBody(std::move(data));
 }
 } // namespace FractureCore

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "FractureCore/Plan.h"
+#include "Plan/FitGrid.h"
 
 #include <array>
 
@@ -17,10 +18,7 @@ struct PlanLattice : TetMesh
 	std::vector<double> thickness;             // 1 a tet, m
 	double cell = 0.0;                         // m, side of the cube that holds 12 tets of the mean volume
 
-	// Pattern of a matrix with a row a node, and where each tet's 4 x 4 entries go in it.
-	std::vector<int32_t> rowStart;
-	std::vector<int32_t> columns;
-	std::vector<std::array<int32_t, 16>> slots; // 1 a tet
+	FitGrid fitGrid;
 
 	int32_t NodeCount() const { return static_cast<int32_t>(nodes.size()); }
 	int32_t TetCount() const { return static_cast<int32_t>(tets.size()); }
