@@ -23,6 +23,21 @@ Status CholeskySolver::FactorLike(
 	return Refactor(matrix, workspace, runner);
 }
 
+Status CholeskySolver::FactorRoughly(
+	const CholeskySolver& other, const BlockMatrix& matrix, CholeskyWorkspace& workspace, TaskRunner& runner)
+{
+	m_settings = other.m_settings;
+	m_settings.refinement = {1.0e-4, 20};
+	m_symbolic = other.m_symbolic;
+	if (m_float.Factor(*m_symbolic, matrix, runner, workspace.floatFactor, m_settings.path))
+	{
+		m_precision = FactorPrecision::Float;
+		return Ok{};
+	}
+	m_precision = FactorPrecision::Double;
+	return m_double.Factor(*m_symbolic, matrix, runner, workspace.doubleFactor, m_settings.path);
+}
+
 Status CholeskySolver::Refactor(const BlockMatrix& matrix, CholeskyWorkspace& workspace, TaskRunner& runner)
 {
 	m_precision = FactorPrecision::Double;

@@ -43,6 +43,11 @@ public:
 	Status FactorLike(
 		const CholeskySolver& other, const BlockMatrix& matrix, CholeskyWorkspace& workspace, TaskRunner& runner);
 
+	/// The same in single precision however bad the matrix is, for solutions of a few digits; double where even that
+	/// breaks down. What this solver held before is overwritten in place.
+	Status FactorRoughly(
+		const CholeskySolver& other, const BlockMatrix& matrix, CholeskyWorkspace& workspace, TaskRunner& runner);
+
 	/// Factors a matrix of the same pattern anew.
 	Status Refactor(const BlockMatrix& matrix, CholeskyWorkspace& workspace, TaskRunner& runner);
 

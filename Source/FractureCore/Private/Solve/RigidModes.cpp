@@ -115,12 +115,11 @@ void ChoosePins(RigidModes& modes,
 }
 } // namespace
 
-RigidModes FindRigidModes(std::span<const Vec3> nodes,
+RigidModes FindRigidMotions(std::span<const Vec3> nodes,
 	std::span<const double> masses,
 	std::span<const int32_t> nodePart,
 	int32_t partCount,
-	std::span<const uint8_t> fixedAxes,
-	std::span<const int32_t> pinNodes)
+	std::span<const uint8_t> fixedAxes)
 {
 	FRACTURECORE_ASSERT(masses.size() == nodes.size() && nodePart.size() == nodes.size());
 	std::vector<PartSums> sums(static_cast<size_t>(partCount));
@@ -188,6 +187,17 @@ RigidModes FindRigidModes(std::span<const Vec3> nodes,
 			++part.modeCount;
 		}
 	}
+	return modes;
+}
+
+RigidModes FindRigidModes(std::span<const Vec3> nodes,
+	std::span<const double> masses,
+	std::span<const int32_t> nodePart,
+	int32_t partCount,
+	std::span<const uint8_t> fixedAxes,
+	std::span<const int32_t> pinNodes)
+{
+	RigidModes modes = FindRigidMotions(nodes, masses, nodePart, partCount, fixedAxes);
 	ChoosePins(modes, nodes, fixedAxes, pinNodes);
 	return modes;
 }

@@ -46,6 +46,13 @@ RigidModes FindRigidModes(std::span<const Vec3> nodes,
 	std::span<const uint8_t> fixedAxes,
 	std::span<const int32_t> pinNodes = {});
 
+/// The same without pins.
+RigidModes FindRigidMotions(std::span<const Vec3> nodes,
+	std::span<const double> masses,
+	std::span<const int32_t> nodePart,
+	int32_t partCount,
+	std::span<const uint8_t> fixedAxes);
+
 /// Inertia relief: subtracts from the forces (N, 1 a node) the inertial forces of the acceleration they cause, so that
 /// they do no work on any mode. What supports hold is left to the supports.
 void RelieveInertia(const RigidModes& modes,

@@ -177,6 +177,7 @@ void FillField(const StressModel::Data& model,
 {
 	const std::span<const Vec3> displacements = SliceOf(workspace.displacements, model, impact);
 	ComputeTetStress(model, displacements, workspace.tetStress, runner);
+	RelieveOpenTets(model, displacements, workspace.tetStress);
 	if (settings.average)
 	{
 		AverageStress(model, workspace.tetStress, workspace.nodeStress, field.stress, runner);

@@ -48,6 +48,13 @@ struct StressModel::Data
 	std::vector<double> loadShare;
 	int32_t intactNodeCount = 0;
 
+	// A weakened body: which corners of each tet are on one side of its crack, and the factor and its memory, for
+	// reuse.
+	std::vector<uint8_t> openSides; // empty: not weakened
+	std::shared_ptr<CholeskySolver> weakFactor;
+	std::unique_ptr<CholeskyWorkspace> factorWorkspace;
+	BlockMatrix pinnedStiffness;
+
 	// Conjugate gradients.
 	std::vector<Mat3> blockJacobi;
 	RigidModes motions; // orthonormal in unit masses; none of a screened body, which has stiffness against them
@@ -69,6 +76,9 @@ void PrepareConjugateGradients(StressModel::Data& data);
 /// Makes forces (1 a node) fit for the solver: zero where supports hold, balanced by inertia, zero at the pins of a
 /// direct solve.
 void PrepareLoads(const StressModel::Data& model, std::span<Vec3> forces, RigidScratch& scratch);
+
+/// Sets the stress of tets that cracks run through to what they carry: nothing across the crack.
+void RelieveOpenTets(const StressModel::Data& model, std::span<const Vec3> displacements, std::span<Sym3> tetStress);
 
 struct StressWorkspace::Data
 {
