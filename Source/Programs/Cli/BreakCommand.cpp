@@ -5,6 +5,7 @@
 #include "GlbWriter.h"
 #include "ImpulseOptions.h"
 #include "ObjFolderWriter.h"
+#include "RuleOptions.h"
 #include "ThreadTaskRunner.h"
 
 #include "FractureCore/Asset.h"
@@ -298,6 +299,7 @@ void AddBreakCommand(CLI::App& program, int& exitCode)
 			"--max-solves", options->settings.plan.maxSolves, "Stress solves, the first included; 1 is quickest")
 		->check(WholeNumber(1, 1000))
 		->capture_default_str();
+	AddRuleOptions(*command, options->settings.plan);
 	command->add_option("--seed", options->settings.plan.seed, "Of what is random: the grains of a crushed zone")
 		->capture_default_str();
 	command->add_option("--restitution", options->restitution, "That the impulses include, 0 to 1")

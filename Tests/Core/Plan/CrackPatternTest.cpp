@@ -196,6 +196,53 @@ TEST(CrackPattern, CracksAreSmoothAndLeaveNoDust)
 		100);
 }
 
+TEST(CrackPattern, CracksFollowNeitherTetFacesNorTheNoiseOfTheStress)
+{
+	const PlanScene plate = MakePlateScene();
+	const PlanLattice& lattice = plate.body.GetData().lattice;
+	const CrackPlan plan = plate.Plan(4.0, WithoutGrains());
+	StressWorkspace workspace;
+	StressField field;
+	ContactImpulse blow = plate.blow;
+	blow.impulse *= 4.0;
+	ASSERT_TRUE(SolveImpact(plate.model, {&blow, 1}, {}, workspace, field, SerialRunner()));
+	double toFaces = 0.0;
+	int32_t facets = 0;
+	double squares = 0.0; // of angles between the principal directions of neighbours, as a crack from tet to tet has
+	int32_t pairs = 0;
+	for (const CrackState& crack : StatesOf(lattice, plan).cracks)
+	{
+		for (const int32_t tet : crack.openTets)
+		{
+			const Vec3 normal = Normalised(lattice.Gradient(tet, crack.field));
+			double nearest = 90.0;
+			for (const Vec3& gradient : lattice.gradient[tet]) // normal to the face across from its node
+			{
+				const double cosine = std::min(1.0, std::abs(Dot(normal, Normalised(gradient))));
+				nearest = std::min(nearest, std::acos(cosine) * 180.0 / kPi);
+			}
+			toFaces += nearest;
+			++facets;
+			for (int32_t k = 0; k < 4; ++k)
+			{
+				const int32_t next = lattice.neighbour[4 * tet + k];
+				if (next > tet && crack.open[next] != 0)
+				{
+					const double cosine =
+						std::abs(Dot(field.principal[tet].direction, field.principal[next].direction));
+					const double angle = std::acos(std::min(1.0, cosine)) * 180.0 / kPi;
+					squares += angle * angle;
+					++pairs;
+				}
+			}
+		}
+	}
+	ASSERT_GT(facets, 50);
+	EXPECT_GT(toFaces / facets, 20.0);
+	EXPECT_GT(std::sqrt(squares / pairs), 15.0); // control: what the fit smooths
+	EXPECT_LT(MeasureKink(lattice, plan), 15.0);
+}
+
 TEST(CrackPattern, ALittleMoreLoadChangesLittle)
 {
 	const PlanScene plate = MakePlateScene();

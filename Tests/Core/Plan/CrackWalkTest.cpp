@@ -143,7 +143,7 @@ TEST(CrackWalk, StopsAtACrackThatItMeets)
 	CrackState crack = plate.Start({0.51, 0.3, 0.05});
 	plate.Walk(crack);
 	ASSERT_EQ(crack.met.size(), 1u);
-	EXPECT_FALSE(crack.met[0].second); // it stays where y - 0.713 is negative
+	EXPECT_FALSE(crack.met[0].positive); // it stays where y - 0.713 is negative
 	for (const int32_t tet : crack.openTets)
 	{
 		const Tet& t = plate.lattice.tets[tet];
@@ -152,7 +152,7 @@ TEST(CrackWalk, StopsAtACrackThatItMeets)
 	// Up to the old crack it is through: three pieces, the far half whole.
 	plate.states.cracks.push_back(crack);
 	EXPECT_EQ(FindPieces(plate.lattice, plate.states).count, 3);
-	EXPECT_FALSE(HasFreeFront(plate.lattice, plate.states, crack));
+	EXPECT_TRUE(FrontTets(plate.lattice, plate.states, crack).empty());
 }
 
 TEST(CrackWalk, AFourthCrackFindsNoPlaceInATet)

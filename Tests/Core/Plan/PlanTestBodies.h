@@ -74,12 +74,13 @@ struct PlanScene
 
 	FractureCore::CrackPlan Plan(double load,
 		const FractureCore::PlanSettings& settings = {},
-		FractureCore::TaskRunner& runner = FractureCore::SerialRunner()) const
+		FractureCore::TaskRunner& runner = FractureCore::SerialRunner(),
+		const FractureCore::CrackSet* damage = nullptr) const
 	{
 		FractureCore::ContactImpulse scaled = blow;
 		scaled.impulse *= load;
 		FractureCore::Result<FractureCore::CrackPlan> plan =
-			PlanCracks(body, model, material, strength, {{&scaled, 1}, {}}, settings, runner);
+			PlanCracks(body, model, material, strength, {{&scaled, 1}, {}}, settings, runner, damage);
 		EXPECT_TRUE(plan) << (plan ? "" : plan.GetError().message);
 		return *plan;
 	}
@@ -137,6 +138,7 @@ inline FractureCore::CrackStates StatesOf(const FractureCore::PlanLattice& latti
 	{
 		FractureCore::CrackState state;
 		state.field = crack.field;
+		state.met = crack.stops;
 		state.open.assign(lattice.tets.size(), 0);
 		for (const int32_t tet : crack.openTets)
 		{

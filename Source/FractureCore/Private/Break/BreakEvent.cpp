@@ -126,7 +126,8 @@ Result<BreakEvent> BreakEvent::Create(const Breakable& breakable, const Impact& 
 		breakable.Object().material,
 		breakable.TetStrength(),
 		PlanLoads{collision, resting},
-		settings.plan);
+		settings.plan,
+		impact.damage);
 	if (!planner)
 	{
 		return planner.GetError();

@@ -112,6 +112,74 @@ std::vector<GrownCrack> JoinGrowthSteps(const CutBody::Data& body, std::span<con
 }
 } // namespace
 
+namespace
+{
+/// The cracks that one ends at, as far as they are cut already.
+class CrackEnds
+{
+public:
+	CrackEnds(const CutTree& tree, std::span<const Crack> cracks, int32_t crack) : m_tree(tree)
+	{
+		for (const CrackStop& stop : cracks[crack].stops)
+		{
+			if (stop.crack < crack)
+			{
+				m_ends.push_back({&cracks[stop.crack], CrackField(tree, cracks[stop.crack].field), stop.positive});
+			}
+		}
+	}
+
+	/// Whether a cell of a tet lies behind one of them. It is on one side of each that is open in the tet.
+	bool IsBeyond(int32_t tet, int32_t cell)
+	{
+		return std::any_of(m_ends.begin(),
+			m_ends.end(),
+			[&](const End& end)
+			{
+				return std::binary_search(end.crack->openTets.begin(), end.crack->openTets.end(), tet) &&
+					(FarthestValue(end.field, cell) > 0.0) != end.positive;
+			});
+	}
+
+private:
+	struct End
+	{
+		const Crack* crack;
+		CrackField field;
+		bool positive;
+	};
+
+	/// Of the cell's vertices; those on the crack itself are about zero.
+	double FarthestValue(const CrackField& field, int32_t cell)
+	{
+		double farthest = 0.0;
+		m_faces.clear();
+		for (const int32_t face : m_tree.CellFaces(cell))
+		{
+			m_tree.AppendLeafFaces(face, m_faces);
+		}
+		for (const int32_t signedFace : m_faces)
+		{
+			const int32_t id = Unsigned(signedFace);
+			const CutFace& face = m_tree.Face(id);
+			for (int32_t loop = face.firstLoop; loop < face.lastLoop; ++loop)
+			{
+				for (const int32_t edge : m_tree.Loop(id, loop))
+				{
+					const double value = field.Value(m_tree.From(edge));
+					farthest = std::abs(value) > std::abs(farthest) ? value : farthest;
+				}
+			}
+		}
+		return farthest;
+	}
+
+	const CutTree& m_tree;
+	std::vector<End> m_ends;
+	std::vector<int32_t> m_faces;
+};
+} // namespace
+
 void SliceAlongCracks(CutTree& tree, std::span<const Crack> cracks, std::vector<int32_t>& labels)
 {
 	const CutBody::Data& body = tree.Base();
@@ -121,6 +189,7 @@ void SliceAlongCracks(CutTree& tree, std::span<const Crack> cracks, std::vector<
 	{
 		const std::vector<double>& values = cracks[grown.first].field;
 		CrackField field(tree, values);
+		CrackEnds ends(tree, cracks, grown.first);
 		slicer.Start(field, grown.first);
 		for (const int32_t tet : grown.openTets)
 		{
@@ -133,6 +202,10 @@ void SliceAlongCracks(CutTree& tree, std::span<const Crack> cracks, std::vector<
 			tree.AppendLeafCellsOfTet(tet, cells);
 			for (const int32_t cell : cells)
 			{
+				if (ends.IsBeyond(tet, cell))
+				{
+					continue;
+				}
 				const CellSlicer::Sliced sliced = slicer.Slice(cell);
 				if (sliced.IsCut() && !labels.empty())
 				{

@@ -16,7 +16,7 @@ namespace FractureCore
 {
 namespace
 {
-Status CheckCrack(const CutBody::Data& body, const Crack& crack, size_t index)
+Status CheckCrack(const CutBody::Data& body, const Crack& crack, size_t index, size_t crackCount)
 {
 	const std::string name = "crack " + std::to_string(index);
 	if (crack.field.size() != body.lattice.nodes.size())
@@ -42,6 +42,13 @@ Status CheckCrack(const CutBody::Data& body, const Crack& crack, size_t index)
 				ErrorCode::InvalidSettings, "the open tets of " + name + " must be ascending and in range", tet};
 		}
 		before = tet;
+	}
+	for (const CrackStop& stop : crack.stops)
+	{
+		if (stop.crack < 0 || stop.crack >= static_cast<int64_t>(crackCount))
+		{
+			return Error{ErrorCode::InvalidSettings, name + " ends at a crack that there is not", stop.crack};
+		}
 	}
 	return Ok{};
 }
@@ -69,7 +76,7 @@ Status CheckCutInput(
 {
 	for (size_t i = 0; i < cracks.cracks.size(); ++i)
 	{
-		if (Status status = CheckCrack(body, cracks.cracks[i], i); !status)
+		if (Status status = CheckCrack(body, cracks.cracks[i], i, cracks.cracks.size()); !status)
 		{
 			return status;
 		}

@@ -2,13 +2,12 @@
 // From stress to cracks. [Bao07] section 7.1 opens a plane where a tet fails and leaves open how a crack goes on;
 // [Smith01] breaks bonds one by one with a solve each. Here cracks are smooth surfaces fitted to the principal
 // directions (FieldFit), opened as far as surplus tension pays for their area (CrackWalk), several from one solve, with
-// each relieving the stress round it (Shield); then the cracked body is solved again (CutStressMesh). Real cracks too
+// each relieving the stress round it (Shield); then the cracked body is solved again (OpenSides). Real cracks too
 // start before they feel each other, so batches look better than one crack a solve, and cost less.
 #include "Plan/CrackPlanner.h"
 
 #include "Math/StressAlgebra.h"
 #include "Plan/CrushedZone.h"
-#include "Plan/CutStressMesh.h"
 #include "Plan/FirstFailure.h"
 #include "Plan/Pieces.h"
 #include "Plan/Shield.h"
@@ -44,6 +43,7 @@ constexpr double kSpacing = 1.0;            // thicknesses between cracks of lik
 constexpr double kLikeNormals = 0.70710678; // cosine of 45 degrees
 constexpr double kShieldLength = 0.5;
 constexpr double kFreePieceStress = 0.3; // left in a piece that nothing touches any more
+constexpr double kLeastGrowth = 0.02;    // of all crack area: less changes too little stress for another solve
 constexpr int32_t kLeastTets = 3;        // a crack of fewer tets changes no stress
 constexpr int32_t kTriesPerCrack = 4;    // seeds that may come to nothing
 constexpr int32_t kFits = 2;             // the first turns the plane, the second follows what is near it then
@@ -59,7 +59,8 @@ Status ValidateLimits(const PlanSettings& settings)
 	for (const Limit& limit : {Limit{"maxSolves", settings.maxSolves, 1},
 			 Limit{"cracksPerSolve", settings.cracksPerSolve, 1},
 			 Limit{"maxCracks", settings.maxCracks, 1},
-			 Limit{"maxGrains", settings.maxGrains, 0}})
+			 Limit{"maxGrains", settings.maxGrains, 0},
+			 Limit{"batchesPerPiece", settings.batchesPerPiece, 1}})
 	{
 		if (limit.value < limit.least)
 		{
@@ -67,6 +68,11 @@ Status ValidateLimits(const PlanSettings& settings)
 				std::string(limit.name) + " is " + std::to_string(limit.value) + ", but must be at least " +
 					std::to_string(limit.least)};
 		}
+	}
+	if (!(settings.grainBias >= 0.0 && settings.grainBias <= 1.0))
+	{
+		return Error{ErrorCode::InvalidSettings,
+			"grainBias is " + std::to_string(settings.grainBias) + ", but must be from 0 to 1"};
 	}
 	if (!(settings.growthScale > 0.0) || !std::isfinite(settings.growthScale))
 	{
@@ -96,6 +102,61 @@ Status ValidateStrength(std::span<const double> strength, size_t tetCount)
 	return Ok{};
 }
 
+Status ValidateDamage(const PlanLattice& lattice, const CrackSet& damage)
+{
+	for (size_t i = 0; i < damage.cracks.size(); ++i)
+	{
+		const Crack& crack = damage.cracks[i];
+		const std::string name = "crack " + std::to_string(i) + " of the damage ";
+		const bool areTetsGood = std::is_sorted(crack.openTets.begin(), crack.openTets.end()) &&
+			(crack.openTets.empty() || (crack.openTets.front() >= 0 && crack.openTets.back() < lattice.TetCount()));
+		if (crack.field.size() != lattice.nodes.size() || !areTetsGood)
+		{
+			return Error{
+				ErrorCode::InvalidSettings, name + "is not one of this body's lattice", static_cast<int64_t>(i)};
+		}
+		if (!std::all_of(crack.field.begin(), crack.field.end(), [](double value) { return std::isfinite(value); }))
+		{
+			return Error{ErrorCode::InvalidSettings, name + "has a field that is not finite", static_cast<int64_t>(i)};
+		}
+		const int32_t count = static_cast<int32_t>(damage.cracks.size());
+		if (std::any_of(crack.stops.begin(),
+				crack.stops.end(),
+				[&](const CrackStop& stop) { return stop.crack < 0 || stop.crack >= count; }))
+		{
+			return Error{
+				ErrorCode::InvalidSettings, name + "ends at a crack that there is not", static_cast<int64_t>(i)};
+		}
+	}
+	return Ok{};
+}
+
+/// Opens what earlier events left open.
+void TakeDamage(const CrackSet& damage, CrackPlanner::Data& data)
+{
+	const PlanLattice& lattice = data.body.lattice;
+	for (const Crack& crack : damage.cracks)
+	{
+		const int32_t id = static_cast<int32_t>(data.states.cracks.size());
+		CrackState state;
+		state.field = crack.field;
+		state.open.assign(lattice.tets.size(), 0);
+		state.met = crack.stops;
+		for (const int32_t tet : crack.openTets)
+		{
+			if (IsCrossed(lattice, state.field, tet) && state.open[tet] == 0 &&
+				data.states.openCount[tet] < kMaxCracksPerTet)
+			{
+				data.states.Open(lattice, state, id, tet);
+			}
+		}
+		state.seedTet = state.openTets.empty() ? 0 : state.openTets.front();
+		data.states.cracks.push_back(std::move(state));
+	}
+	data.plan.damageCracks = static_cast<int32_t>(damage.cracks.size());
+	data.plan.cracks.grains = damage.grains;
+}
+
 // ---- Solving ----
 
 /// Stress of the collision, and of the resting load if there is one.
@@ -123,13 +184,15 @@ Status SolveBody(CrackPlanner::Data& data,
 
 Status SolveCracked(CrackPlanner::Data& data, StressField& collision, std::vector<Sym3>& resting, TaskRunner& runner)
 {
-	const CutStressMesh cut = MakeCutStressMesh(data.body, data.states);
-	const Result<StressModel> model = StressModel::CreateCracked(data.model, cut.mesh, runner);
+	FindOpenSides(data.body, data.states, data.openSides, data.sideWorkspace);
+	Result<StressModel> model =
+		StressModel::CreateWeakened(data.model, data.openSides, data.weakened ? &*data.weakened : nullptr, runner);
 	if (!model)
 	{
 		return model.GetError();
 	}
-	return SolveBody(data, *model, collision, resting, runner);
+	data.weakened.emplace(std::move(*model));
+	return SolveBody(data, *data.weakened, collision, resting, runner);
 }
 
 /// Largest load over strength of a tet; compression counts by its own limit.
@@ -138,16 +201,24 @@ double LoadRatio(const SymmetricExtremes& principal, double strength, double com
 	return (std::max)(principal.largest, -principal.smallest / compressiveFactor) / strength;
 }
 
+bool IsDirectional(const Material& material)
+{
+	return material.axisFactor != 1.0 && LengthSquared(material.strengthAxis) > 0.0;
+}
+
 void FindFirstFailure(CrackPlanner::Data& data, const StressField& collision, std::span<const Sym3> resting)
 {
 	data.plan.firstFailureLoad = std::numeric_limits<double>::infinity();
+	const bool isDirectional = IsDirectional(data.material);
 	for (size_t t = 0; t < collision.stress.size(); ++t)
 	{
 		const double strength = data.strength[t];
 		const double compressiveFactor = data.material.compressiveFactor;
 		const PrincipalStress& principal = collision.principal[t];
 		// Without a resting load the general formula is one over this.
-		const double ratio = (std::max)(principal.largest, -principal.smallest / compressiveFactor) / strength;
+		const double tension =
+			isDirectional ? EffectiveTension(collision.stress[t], data.material).largest : principal.largest;
+		const double ratio = (std::max)(tension, -principal.smallest / compressiveFactor) / strength;
 		const double load = !resting.empty() ? FailureLoad(resting[t], collision.stress[t], strength, compressiveFactor)
 			: ratio > 0.0                    ? 1.0 / ratio
 											 : std::numeric_limits<double>::infinity();
@@ -157,7 +228,23 @@ void FindFirstFailure(CrackPlanner::Data& data, const StressField& collision, st
 			data.plan.firstFailureTet = static_cast<int32_t>(t);
 		}
 	}
+	// Ahead of a crack that was there before, less is enough.
 	const PlanLattice& lattice = data.body.lattice;
+	const double growthFactor = data.settings.growthScale * data.material.growthFactor;
+	for (const CrackState& crack : data.states.cracks)
+	{
+		for (const int32_t t : FrontTets(lattice, data.states, crack))
+		{
+			const Vec3 normal = Normalised(lattice.Gradient(t, crack.field));
+			const double tension = NormalStress(data.stress.Stress(t), normal);
+			const double load = growthFactor * data.latticeStrength[t] / (std::max)(tension, 1.0e-300);
+			if (load < data.plan.firstFailureLoad)
+			{
+				data.plan.firstFailureLoad = load;
+				data.plan.firstFailureTet = data.body.stressTet[t];
+			}
+		}
+	}
 	data.firstRatio.resize(lattice.tets.size());
 	for (int32_t t = 0; t < lattice.TetCount(); ++t)
 	{
@@ -166,13 +253,50 @@ void FindFirstFailure(CrackPlanner::Data& data, const StressField& collision, st
 	}
 }
 
+/// Elastic energy of the body under all of its load, J.
+double StoredEnergy(const CrackPlanner::Data& data)
+{
+	const PlanLattice& lattice = data.body.lattice;
+	const double nu = data.material.poissonRatio;
+	double energy = 0.0;
+	for (int32_t t = 0; t < lattice.TetCount(); ++t)
+	{
+		const Sym3& s = data.stress.Stress(t);
+		const double trace = s.xx + s.yy + s.zz;
+		const double square = s.xx * s.xx + s.yy * s.yy + s.zz * s.zz + 2.0 * (s.xy * s.xy + s.yz * s.yz + s.zx * s.zx);
+		energy += lattice.volume[t] * ((1.0 + nu) * square - nu * trace * trace);
+	}
+	return 0.5 * energy / data.material.youngModulus;
+}
+
+/// What a crack takes for each m^2, J/m^2 [Griffith21]: K_Ic^2 (1 - nu^2) / E.
+double CrackEnergy(const Material& material)
+{
+	const double k = material.fractureToughness;
+	return k * k * (1.0 - material.poissonRatio * material.poissonRatio) / material.youngModulus;
+}
+
+/// Takes stock of the pieces before cracks grow by a new solve. Loads stay as they are while a piece breaks on, so that
+/// one under the striker would be shredded without end: it may do so a few times only.
+void StartBatch(CrackPlanner::Data& data)
+{
+	const PlanLattice& lattice = data.body.lattice;
+	data.batches.resize(lattice.tets.size(), 0);
+	for (int32_t t = 0; t < lattice.TetCount() && !data.startedPieces.empty(); ++t)
+	{
+		data.batches[t] += data.startedPieces[data.pieces.ofNode[lattice.tets[t].v[0]]];
+	}
+	data.pieces = FindPieces(lattice, data.states);
+	data.startedPieces.assign(static_cast<size_t>(data.pieces.count), 0);
+}
+
 Status SolveStage(CrackPlanner::Data& data, TaskRunner& runner)
 {
 	StressField& collision = data.field;
 	std::vector<Sym3> resting;
 	const bool first = data.plan.solves == 0;
-	const Status solved = first ? SolveBody(data, data.model, collision, resting, runner)
-								: SolveCracked(data, collision, resting, runner);
+	const Status solved = data.states.cracks.empty() ? SolveBody(data, data.model, collision, resting, runner)
+													 : SolveCracked(data, collision, resting, runner);
 	if (!solved)
 	{
 		return solved;
@@ -180,7 +304,9 @@ Status SolveStage(CrackPlanner::Data& data, TaskRunner& runner)
 	++data.plan.solves;
 	if (resting.empty())
 	{
-		data.stress.Reset(data.body, collision.stress, collision.principal);
+		data.stress.Reset(data.body,
+			collision.stress,
+			IsDirectional(data.material) ? std::span<const PrincipalStress>() : collision.principal);
 	}
 	else
 	{
@@ -194,14 +320,16 @@ Status SolveStage(CrackPlanner::Data& data, TaskRunner& runner)
 	if (first)
 	{
 		FindFirstFailure(data, collision, resting);
+		data.payableArea = StoredEnergy(data) / CrackEnergy(data.material);
 	}
+	StartBatch(data);
 	data.extendNext = 0;
 	data.newCracks = 0;
 	data.seedsTried = 0;
-	data.grew = false;
+	data.grownArea = 0.0;
 	data.banned.assign(data.body.lattice.tets.size(), 0);
 	data.freed.assign(data.body.lattice.tets.size(), 0);
-	data.stage = first ? PlanStage::Seed : PlanStage::Extend;
+	data.stage = data.states.cracks.empty() ? PlanStage::Seed : PlanStage::Extend;
 	return Ok{};
 }
 
@@ -255,19 +383,32 @@ void SettleCrack(CrackPlanner::Data& data, const CrackState& crack, double shiel
 		const double spacing = kSpacing * data.body.lattice.thickness[tet];
 		if (distance.square[tet] < spacing * spacing)
 		{
-			data.nearNormals[tet].push_back(distance.facets[distance.facet[tet]].normal);
+			CrackPlanner::Data::NearNormals& near = data.nearNormals[tet];
+			if (near.count < near.kMost)
+			{
+				near.normal[near.count] = distance.facets[distance.facet[tet]].normal;
+			}
+			++near.count;
 		}
 	}
-	RelaxFreePieces(data);
+	if (FrontTets(data.body.lattice, data.states, crack).empty()) // else its ligaments hold
+	{
+		RelaxFreePieces(data);
+	}
 }
 
 bool MayStartAt(CrackPlanner::Data& data, int32_t tet)
 {
+	const CrackPlanner::Data::NearNormals& near = data.nearNormals[tet];
+	if (data.states.openCount[tet] != 0 || data.banned[tet] != 0 || near.count > near.kMost ||
+		data.batches[tet] >= data.settings.batchesPerPiece)
+	{
+		return false;
+	}
 	const Vec3& n1 = data.stress.Principal(tet).direction;
-	return data.states.openCount[tet] == 0 && data.banned[tet] == 0 &&
-		std::none_of(data.nearNormals[tet].begin(),
-			data.nearNormals[tet].end(),
-			[&](const Vec3& normal) { return std::abs(Dot(normal, n1)) > kLikeNormals; });
+	return std::none_of(near.normal,
+		near.normal + near.count,
+		[&](const Vec3& normal) { return std::abs(Dot(normal, n1)) > kLikeNormals; });
 }
 
 /// The tet with the most tension over its strength, at least 1; the lowest of equal ones. Bounds come first: only
@@ -284,10 +425,9 @@ int32_t FindSeed(CrackPlanner::Data& data)
 	std::vector<Bound> heap;
 	for (int32_t t = 0; t < data.body.lattice.TetCount(); ++t)
 	{
-		const double ratio = data.stress.LargestBound(t) / data.latticeStrength[t];
-		if (ratio >= 1.0)
+		if (data.stress.LargestBound(t) >= data.latticeStrength[t])
 		{
-			heap.push_back({ratio, t});
+			heap.push_back({data.stress.LargestBound(t) / data.latticeStrength[t], t});
 		}
 	}
 	std::make_heap(heap.begin(), heap.end(), isWorse);
@@ -312,6 +452,21 @@ int32_t FindSeed(CrackPlanner::Data& data)
 		}
 	}
 	return kNoIndex;
+}
+
+/// What came to nothing at one tet would at its neighbours too.
+void BanSeeds(CrackPlanner::Data& data, int32_t tet)
+{
+	const PlanLattice& lattice = data.body.lattice;
+	data.banned[tet] = 1;
+	for (int32_t k = 0; k < 4; ++k)
+	{
+		const int32_t next = lattice.neighbour[4 * tet + k];
+		if (next != kNoIndex)
+		{
+			data.banned[next] = 1;
+		}
+	}
 }
 
 /// A surface through the tet's middle, across its largest tension.
@@ -346,20 +501,58 @@ WalkSettings MakeWalkSettings(const CrackPlanner::Data& data)
 {
 	WalkSettings settings;
 	settings.growthFactor = data.settings.growthScale * data.material.growthFactor;
+	settings.areaLeft = data.payableArea - data.paidArea;
+	settings.material = IsDirectional(data.material) ? &data.material : nullptr;
 	return settings;
+}
+
+/// Whether all of a tet is behind a crack that this one ends at.
+bool IsBehind(const CrackPlanner::Data& data, const CrackState& crack, int32_t tet)
+{
+	const Tet& t = data.body.lattice.tets[tet];
+	return std::any_of(crack.met.begin(),
+		crack.met.end(),
+		[&](const CrackStop& stop)
+		{
+			const CrackState& other = data.states.cracks[stop.crack];
+			return std::all_of(t.v, t.v + 4, [&](int32_t v) { return other.IsPositive(v) != stop.positive; });
+		});
+}
+
+/// Lets a crack that has opened run between grains instead, as far as it was open, give or take one of them.
+void FollowGrains(CrackPlanner::Data& data, CrackState& crack, int32_t id)
+{
+	const PlanLattice& lattice = data.body.lattice;
+	CrackDistance& distance = data.walkWorkspace.distance;
+	MeasureCrackDistance(lattice, crack, data.grains.size, distance);
+	std::vector<int32_t> near = distance.reached;
+	std::sort(near.begin(), near.end());
+	data.states.Close(crack, id, 0);
+	crack.area = 0.0;
+	BendToGrains(lattice, data.grains, data.settings.grainBias, crack.field);
+	KeepOffNodes(crack.field, kNodeClearance * lattice.cell);
+	for (const int32_t tet : near)
+	{
+		if (IsCrossed(lattice, crack.field, tet) && data.states.openCount[tet] < kMaxCracksPerTet &&
+			!IsBehind(data, crack, tet))
+		{
+			data.states.Open(lattice, crack, id, tet);
+		}
+	}
 }
 
 void FinishBatch(CrackPlanner::Data& data)
 {
-	const bool again = data.grew && data.plan.solves < data.settings.maxSolves;
+	const bool again = data.grownArea > kLeastGrowth * data.paidArea && data.plan.solves < data.settings.maxSolves;
 	data.stage = again ? PlanStage::Solve : PlanStage::Crush;
 }
 
 void SeedStage(CrackPlanner::Data& data)
 {
 	const int32_t id = static_cast<int32_t>(data.states.cracks.size());
-	const bool full = data.newCracks >= data.settings.cracksPerSolve || id >= data.settings.maxCracks ||
-		data.seedsTried >= kTriesPerCrack * data.settings.cracksPerSolve;
+	const bool full = data.newCracks >= data.settings.cracksPerSolve ||
+		id >= data.settings.maxCracks + data.plan.damageCracks ||
+		data.seedsTried >= kTriesPerCrack * data.settings.cracksPerSolve || data.paidArea >= data.payableArea;
 	const int32_t seedTet = full ? kNoIndex : FindSeed(data);
 	if (seedTet == kNoIndex)
 	{
@@ -381,16 +574,22 @@ void SeedStage(CrackPlanner::Data& data)
 	if (opened < kLeastTets)
 	{
 		data.states.Close(crack, id, 0);
-		data.banned[seedTet] = 1;
+		BanSeeds(data, seedTet);
 		return;
+	}
+	if (data.settings.rule == GrowthRule::Grains)
+	{
+		FollowGrains(data, crack, id);
 	}
 	data.plan.origins.push_back({data.body.lattice.centroid[seedTet],
 		principal.direction,
 		principal.largest / data.latticeStrength[seedTet],
 		data.plan.solves - 1});
 	data.states.cracks.push_back(std::move(crack));
+	data.paidArea += data.states.cracks.back().area;
+	data.grownArea += data.states.cracks.back().area;
+	data.startedPieces[data.pieces.ofNode[data.body.lattice.tets[seedTet].v[0]]] = 1;
 	++data.newCracks;
-	data.grew = true;
 	SettleCrack(data, data.states.cracks.back(), kShieldLength);
 }
 
@@ -406,8 +605,15 @@ void ExtendStage(CrackPlanner::Data& data)
 	const int32_t id = data.extendNext++;
 	// While it walks, no other crack looks at it: it is out of the list.
 	CrackState crack = std::move(data.states.cracks[id]);
+	const double areaBefore = crack.area;
 	int32_t opened = 0;
-	if (HasFreeFront(lattice, data.states, crack))
+	const double growthFactor = data.settings.growthScale * data.material.growthFactor;
+	const std::vector<int32_t> front = FrontTets(lattice, data.states, crack);
+	// A first look with the surface as it is: where no tension is near, no fit finds any.
+	const bool isDriven = std::any_of(front.begin(),
+		front.end(),
+		[&](int32_t tet) { return data.stress.LargestBound(tet) > growthFactor * data.latticeStrength[tet]; });
+	if (isDriven)
 	{
 		std::vector<uint8_t> pinned(lattice.nodes.size(), 0);
 		for (const int32_t tet : crack.openTets)
@@ -417,7 +623,7 @@ void ExtendStage(CrackPlanner::Data& data)
 				pinned[node] = 1;
 			}
 		}
-		if (data.settings.rule != GrowthRule::Planes)
+		if (data.settings.rule == GrowthRule::FittedCracks)
 		{
 			const Vec3 seed = lattice.centroid[crack.seedTet];
 			FitField({lattice, data.latticeStrength, seed, pinned}, data.stress, crack.field, data.fitWorkspace);
@@ -433,9 +639,10 @@ void ExtendStage(CrackPlanner::Data& data)
 			data.walkWorkspace);
 	}
 	data.states.cracks[id] = std::move(crack);
+	data.paidArea += data.states.cracks[id].area - areaBefore;
+	data.grownArea += data.states.cracks[id].area - areaBefore;
 	if (opened > 0)
 	{
-		data.grew = true;
 		SettleCrack(data, data.states.cracks[id], 0.5 * kShieldLength);
 	}
 }
@@ -445,9 +652,10 @@ void ExtendStage(CrackPlanner::Data& data)
 void CrushStage(CrackPlanner::Data& data)
 {
 	GrainSet& all = data.plan.cracks.grains;
+	const int32_t damageGrains = static_cast<int32_t>(all.seeds.size());
 	for (size_t i = 0; i < data.collision.size(); ++i)
 	{
-		const int32_t left = data.settings.maxGrains - static_cast<int32_t>(all.seeds.size());
+		const int32_t left = data.settings.maxGrains + damageGrains - static_cast<int32_t>(all.seeds.size());
 		const Vec3& impact = data.collision[i].point;
 		const double radius = CrushedRadius(data.body.lattice, data.firstRatio, impact);
 		if (left > 0 && radius > 0.0)
@@ -464,6 +672,10 @@ void CrushStage(CrackPlanner::Data& data)
 		crack.field = std::move(state.field);
 		crack.openTets = std::move(state.openTets);
 		std::sort(crack.openTets.begin(), crack.openTets.end());
+		crack.stops = std::move(state.met);
+		std::sort(crack.stops.begin(),
+			crack.stops.end(),
+			[](const CrackStop& a, const CrackStop& b) { return a.crack < b.crack; });
 		data.plan.openArea += state.area;
 	}
 	data.stage = PlanStage::Done;
@@ -475,7 +687,8 @@ Result<CrackPlanner> CrackPlanner::Create(const PlanBody& body,
 	const Material& material,
 	std::span<const double> tetStrength,
 	const PlanLoads& loads,
-	const PlanSettings& settings)
+	const PlanSettings& settings,
+	const CrackSet* damage)
 {
 	const PlanBody::Data& planBody = body.GetData();
 	const size_t stressTets = planBody.stressMesh.tets.size();
@@ -491,8 +704,13 @@ Result<CrackPlanner> CrackPlanner::Create(const PlanBody& body,
 	{
 		return valid.GetError();
 	}
+	if (const Status valid = damage != nullptr ? ValidateDamage(planBody.lattice, *damage) : Ok{}; !valid)
+	{
+		return valid.GetError();
+	}
 	auto data = std::make_unique<Data>(planBody, model);
 	data->material = material;
+	data->stress.SetMaterial(data->material);
 	data->settings = settings;
 	data->collision.assign(loads.collision.begin(), loads.collision.end());
 	data->resting.assign(loads.resting.begin(), loads.resting.end());
@@ -512,6 +730,14 @@ Result<CrackPlanner> CrackPlanner::Create(const PlanBody& body,
 			nearest = (std::min)(nearest, Length(lattice.centroid[t] - impact.point));
 		}
 		data->impactDistance.push_back(nearest);
+	}
+	if (settings.rule == GrowthRule::Grains)
+	{
+		data->grains = MakePlanGrains(lattice, material.grainSize, settings.seed, SerialRunner());
+	}
+	if (damage != nullptr)
+	{
+		TakeDamage(*damage, *data);
 	}
 	return CrackPlanner(std::move(data));
 }
@@ -552,9 +778,10 @@ Result<CrackPlan> PlanCracks(const PlanBody& body,
 	std::span<const double> tetStrength,
 	const PlanLoads& loads,
 	const PlanSettings& settings,
-	TaskRunner& runner)
+	TaskRunner& runner,
+	const CrackSet* damage)
 {
-	Result<CrackPlanner> planner = CrackPlanner::Create(body, model, material, tetStrength, loads, settings);
+	Result<CrackPlanner> planner = CrackPlanner::Create(body, model, material, tetStrength, loads, settings, damage);
 	if (!planner)
 	{
 		return planner.GetError();

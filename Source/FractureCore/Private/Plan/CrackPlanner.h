@@ -3,7 +3,12 @@
 
 #include "Plan/CrackWalk.h"
 #include "Plan/FieldFit.h"
+#include "Plan/GrainCracks.h"
+#include "Plan/OpenSides.h"
+#include "Plan/Pieces.h"
 #include "Plan/PlanBody.h"
+
+#include <optional>
 
 namespace FractureCore
 {
@@ -38,13 +43,29 @@ struct CrackPlanner::Data
 	int32_t extendNext = 0; // crack
 	int32_t newCracks = 0;
 	int32_t seedsTried = 0;
-	bool grew = false;
+	double grownArea = 0.0;      // m^2
 	std::vector<uint8_t> banned; // 1 a lattice tet: a seed that came to nothing
 	std::vector<uint8_t> freed;  // 1 a lattice tet: its piece has come loose and its stress is taken back
 
-	/// Normals of cracks within one thickness of a tet: no new crack starts along them.
-	std::vector<std::vector<Vec3>> nearNormals; // 1 a lattice tet
+	/// Normals of cracks within one thickness of a tet: no new crack starts along them, and none where there are many.
+	struct NearNormals
+	{
+		static constexpr int32_t kMost = 4;
+		int32_t count = 0;
+		Vec3 normal[kMost];
+	};
+	std::vector<NearNormals> nearNormals; // 1 a lattice tet
 
+	LatticePieces pieces;               // at the last solve
+	std::vector<uint8_t> startedPieces; // 1 a piece: a crack has started in it since
+	std::vector<int32_t> batches;       // 1 a lattice tet: solves after which cracks started in its piece
+	double payableArea = 0.0;           // m^2: of cracks that the first solve's elastic energy pays for
+	double paidArea = 0.0;              // m^2: of all cracks that have grown
+
+	std::vector<uint8_t> openSides;      // 1 a stress tet
+	std::optional<StressModel> weakened; // with the cracks so far
+	SideWorkspace sideWorkspace;
+	PlanGrains grains; // only for cracks that follow them
 	StressWorkspace solveWorkspace;
 	StressField field;
 	FitWorkspace fitWorkspace;

@@ -77,4 +77,24 @@ void CrackStates::Close(CrackState& crack, int32_t id, size_t keep)
 		crack.openTets.pop_back();
 	}
 }
+
+bool CrackStates::IsOpenIn(int32_t id, int32_t tet) const
+{
+	const auto end = openIds[tet].begin() + openCount[tet];
+	return std::find(openIds[tet].begin(), end, id) != end;
+}
+
+bool CrackStates::Separates(int32_t id, int32_t tet, int32_t a, int32_t b) const
+{
+	const CrackState& crack = cracks[id];
+	return crack.IsPositive(a) != crack.IsPositive(b) &&
+		std::none_of(crack.met.begin(),
+			crack.met.end(),
+			[&](const CrackStop& stop)
+			{
+				const CrackState& other = cracks[stop.crack];
+				return other.IsPositive(a) != stop.positive && other.IsPositive(b) != stop.positive &&
+					IsOpenIn(stop.crack, tet);
+			});
+}
 } // namespace FractureCore

@@ -19,8 +19,11 @@ struct CrackState
 	Vec3 low;            // that box
 	Vec3 high;
 
-	/// Other cracks that it has met, and on which side of them it stays: sign of their field.
-	std::vector<std::pair<int32_t, bool>> met;
+	std::vector<CrackStop> met; // other cracks that it has come upon
+
+	/// Stress tets that it runs through with the corners on its positive side, as of so many open tets.
+	std::vector<std::pair<int32_t, uint8_t>> sides;
+	size_t sidesAt = 0;
 
 	bool IsPositive(int32_t node) const { return field[node] > 0.0; }
 };
@@ -46,8 +49,8 @@ inline bool IsCrossed(const PlanLattice& lattice, std::span<const double> field,
 /// No crack goes through a lattice node: a field is at least this part of the cell away from 0 at each.
 inline constexpr double kNodeClearance = 0.03;
 
-/// More cracks than this may not be open in one tet: a fourth would cut it into crumbs.
-inline constexpr int32_t kMaxCracksPerTet = 3;
+/// More cracks than this may not be open in one tet. Fewer would leave bridges where the cracks of a star meet.
+inline constexpr int32_t kMaxCracksPerTet = 5;
 
 /// All cracks, and which are open where.
 struct CrackStates
@@ -63,5 +66,11 @@ struct CrackStates
 
 	/// Takes back what was opened after the first `keep` tets.
 	void Close(CrackState& crack, int32_t id, size_t keep);
+
+	bool IsOpenIn(int32_t id, int32_t tet) const;
+
+	/// Whether a crack that is open in a tet lies between two nodes of it. Where it ends at another crack, what is
+	/// beyond that one holds together.
+	bool Separates(int32_t id, int32_t tet, int32_t a, int32_t b) const;
 };
 } // namespace FractureCore

@@ -45,12 +45,6 @@ double ValueAt(const FaceCrossing& crossing, int32_t end, std::span<const double
 	return from + (field[crossing.to[end]] - from) * crossing.share[end];
 }
 
-bool IsOpenIn(const CrackStates& states, int32_t id, int32_t tet)
-{
-	const auto& ids = states.openIds[tet];
-	return std::find(ids.begin(), ids.begin() + states.openCount[tet], id) != ids.begin() + states.openCount[tet];
-}
-
 /// Whether a crack may go from a tet through a face of it. Beyond a crack that it has met it may not.
 bool MayPass(const PlanLattice& lattice, const CrackStates& states, const CrackState& crack, int32_t tet, int32_t face)
 {
@@ -63,15 +57,15 @@ bool MayPass(const PlanLattice& lattice, const CrackStates& states, const CrackS
 	}
 	return std::all_of(crack.met.begin(),
 		crack.met.end(),
-		[&](const std::pair<int32_t, bool>& met)
+		[&](const CrackStop& met)
 		{
-			if (!IsOpenIn(states, met.first, tet) && !IsOpenIn(states, met.first, next))
+			if (!states.IsOpenIn(met.crack, tet) && !states.IsOpenIn(met.crack, next))
 			{
 				return true;
 			}
-			const std::vector<double>& other = states.cracks[met.first].field;
-			return (ValueAt(crossing, 0, other) > 0.0) == met.second ||
-				(ValueAt(crossing, 1, other) > 0.0) == met.second;
+			const std::vector<double>& other = states.cracks[met.crack].field;
+			return (ValueAt(crossing, 0, other) > 0.0) == met.positive ||
+				(ValueAt(crossing, 1, other) > 0.0) == met.positive;
 		});
 }
 
@@ -88,11 +82,11 @@ void NoteMeetings(const PlanLattice& lattice, const CrackStates& states, CrackSt
 	{
 		const int32_t other = states.openIds[next][k];
 		const bool known =
-			std::any_of(crack.met.begin(), crack.met.end(), [&](const auto& met) { return met.first == other; });
+			std::any_of(crack.met.begin(), crack.met.end(), [&](const CrackStop& met) { return met.crack == other; });
 		if (!known)
 		{
 			const std::vector<double>& field = states.cracks[other].field;
-			crack.met.emplace_back(other, ValueAt(crossing, 0, field) + ValueAt(crossing, 1, field) > 0.0);
+			crack.met.push_back({other, ValueAt(crossing, 0, field) + ValueAt(crossing, 1, field) > 0.0});
 		}
 	}
 }
@@ -128,6 +122,7 @@ public:
 			OfferNeighbours(m_crack.openTets[at]);
 		}
 		bool spent = false;
+		const double areaBefore = m_crack.area;
 		while (!m_work.heap.empty())
 		{
 			std::pop_heap(m_work.heap.begin(), m_work.heap.end(), IsWorse);
@@ -139,7 +134,8 @@ public:
 			}
 			const bool atBirth = IsAtBirth(best.tet);
 			const double surplus = Surplus(best);
-			spent = spent || (!atBirth && m_balance + surplus < 0.0);
+			spent =
+				spent || (!atBirth && (m_balance + surplus < 0.0 || m_crack.area - areaBefore > m_settings.areaLeft));
 			if (atBirth || !spent)
 			{
 				m_balance += atBirth ? (std::max)(0.0, surplus) : surplus;
@@ -182,7 +178,8 @@ private:
 		m_work.visited[tet] = m_work.walk;
 		const Vec3 normal = Normalised(m_lattice.Gradient(tet, m_crack.field));
 		const double tension = (std::max)(0.0, NormalStress(m_stress.Stress(tet), normal));
-		m_work.heap.push_back({tension / m_strength[tet], tet});
+		const double factor = m_settings.material != nullptr ? DirectionFactor(*m_settings.material, normal) : 1.0;
+		m_work.heap.push_back({tension / (factor * m_strength[tet]), tet});
 		std::push_heap(m_work.heap.begin(), m_work.heap.end(), IsWorse);
 	}
 
@@ -329,27 +326,28 @@ int32_t WalkCrack(const PlanLattice& lattice,
 	const size_t before = crack.openTets.size();
 	Walker walker(lattice, stress, strength, settings, states, crack, id, workspace);
 	walker.Run();
-	if (crack.openTets.size() > before)
+	if (crack.openTets.size() > before && !FrontTets(lattice, states, crack).empty())
 	{
 		walker.CloseLigaments();
 	}
 	return static_cast<int32_t>(crack.openTets.size() - before);
 }
 
-bool HasFreeFront(const PlanLattice& lattice, const CrackStates& states, const CrackState& crack)
+std::vector<int32_t> FrontTets(const PlanLattice& lattice, const CrackStates& states, const CrackState& crack)
 {
-	return std::any_of(crack.openTets.begin(),
-		crack.openTets.end(),
-		[&](int32_t tet)
+	std::vector<int32_t> front;
+	for (const int32_t tet : crack.openTets)
+	{
+		for (int32_t k = 0; k < 4; ++k)
 		{
-			for (int32_t k = 0; k < 4; ++k)
+			if (MayPass(lattice, states, crack, tet, k))
 			{
-				if (MayPass(lattice, states, crack, tet, k))
-				{
-					return true;
-				}
+				front.push_back(lattice.neighbour[4 * tet + k]);
 			}
-			return false;
-		});
+		}
+	}
+	std::sort(front.begin(), front.end());
+	front.erase(std::unique(front.begin(), front.end()), front.end());
+	return front;
 }
 } // namespace FractureCore

@@ -9,8 +9,10 @@ namespace FractureCore
 struct WalkSettings
 {
 	double growthFactor = 0.3;
-	double birthRadius = 0.75; // of the thickness: this near to its seed a new crack opens whatever the stress
-	double ligament = 1.5;     // of the thickness: a rest of its surface no farther away than this opens too
+	double birthRadius = 0.75;          // of the thickness: this near to its seed a new crack opens whatever the stress
+	double ligament = 1.5;              // of the thickness: a rest of its surface no farther away than this opens too
+	double areaLeft = 1.0e300;          // m^2 that stored energy still pays for
+	const Material* material = nullptr; // whose strength depends on the direction; null: it does not
 };
 
 /// Memory that walks reuse.
@@ -41,6 +43,6 @@ int32_t WalkCrack(const PlanLattice& lattice,
 	int32_t id,
 	WalkWorkspace& workspace);
 
-/// Whether some tet beside the open part is crossed and could still open.
-bool HasFreeFront(const PlanLattice& lattice, const CrackStates& states, const CrackState& crack);
+/// Tets beside the open part that are crossed and could still open, each once.
+std::vector<int32_t> FrontTets(const PlanLattice& lattice, const CrackStates& states, const CrackState& crack);
 } // namespace FractureCore

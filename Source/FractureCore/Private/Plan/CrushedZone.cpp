@@ -35,15 +35,40 @@ double ThicknessAt(const PlanLattice& lattice, const Vec3& point)
 GrainSet ScatterGrains(const PlanLattice& lattice, const Vec3& impact, double radius, double size, uint64_t seed)
 {
 	const double reach = 1.2 * radius + 1.5 * size;
-	std::vector<Vec3> near;
+	const int32_t cubes = static_cast<int32_t>(std::ceil(reach / size));
+	// Centroids near the impact, by the cube that they are in: those within half a cube are in it or beside it.
+	const int32_t across = 2 * (cubes + 2) + 1;
+	std::vector<std::vector<Vec3>> bins(static_cast<size_t>(across) * across * across);
+	const auto binOf = [&](int32_t i, int32_t j, int32_t k) -> std::vector<Vec3>&
+	{
+		const int32_t m = cubes + 2;
+		return bins[static_cast<size_t>((i + m) + across * ((j + m) + across * (k + m)))];
+	};
 	for (const Vec3& x : lattice.centroid)
 	{
-		if (Length(x - impact) < reach + size)
+		const Vec3 at = (x - impact) / size;
+		const int32_t i = static_cast<int32_t>(std::floor((std::clamp)(at.x, -1.0e6, 1.0e6) + 0.5));
+		const int32_t j = static_cast<int32_t>(std::floor((std::clamp)(at.y, -1.0e6, 1.0e6) + 0.5));
+		const int32_t k = static_cast<int32_t>(std::floor((std::clamp)(at.z, -1.0e6, 1.0e6) + 0.5));
+		if ((std::max)({std::abs(i), std::abs(j), std::abs(k)}) <= cubes + 2)
 		{
-			near.push_back(x);
+			binOf(i, j, k).push_back(x);
 		}
 	}
-	const int32_t cubes = static_cast<int32_t>(std::ceil(reach / size));
+	const auto isInBody = [&](int32_t i, int32_t j, int32_t k, const Vec3& point)
+	{
+		for (int32_t bin = 0; bin < 27; ++bin)
+		{
+			const std::vector<Vec3>& near = binOf(i + bin % 3 - 1, j + bin / 3 % 3 - 1, k + bin / 9 - 1);
+			if (std::any_of(near.begin(),
+					near.end(),
+					[&](const Vec3& c) { return LengthSquared(c - point) < 0.25 * size * size; }))
+			{
+				return true;
+			}
+		}
+		return false;
+	};
 	GrainSet grains;
 	uint64_t draw = 0;
 	for (int32_t k = -cubes; k <= cubes; ++k)
@@ -58,11 +83,8 @@ GrainSet ScatterGrains(const PlanLattice& lattice, const Vec3& impact, double ra
 				const double z = k + jitter();
 				const double edge = 0.8 + 0.4 * RandomUnit(seed, draw++);
 				const Vec3 point = impact + Vec3{x, y, z} * size;
-				const bool inBody = std::any_of(near.begin(),
-					near.end(),
-					[&](const Vec3& c) { return LengthSquared(c - point) < 0.25 * size * size; });
 				const double distance = Length(point - impact);
-				if (inBody && distance < reach)
+				if (distance < reach && isInBody(i, j, k, point))
 				{
 					grains.seeds.push_back(point);
 					grains.weights.push_back(1.0);

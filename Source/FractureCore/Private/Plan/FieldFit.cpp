@@ -6,8 +6,8 @@
 //     a = min(1, l1/S) (l1 - l2)/(|l1| + |l2|) (d . g)^2 exp(-(f/L)^2),  L = 0.35 (distance to the seed + thickness).
 // Tension counts as far as it is tension, as far as its direction is sure, and near the surface. b keeps the field
 // smooth where stress says nothing. Signs come from g, not from neighbour to neighbour, so no branch cuts arise.
-// The change of f is sought among the fields of a coarse grid (FitGrid), where each eighth of a cube adds up the pulls
-// of its tets; a few hundred unknowns, by conjugate gradients: the start is near and few digits are needed.
+// The change of f is sought among the fields of a coarse grid (FitGrid), where one tet speaks for each eighth of a
+// cube; a few hundred unknowns, by conjugate gradients: the start is near and few digits are needed.
 #include "Plan/FieldFit.h"
 
 #include "Math/Exponential.h"
@@ -20,12 +20,12 @@ namespace
 {
 constexpr double kFitSmoothness = 0.03;  // b
 constexpr double kFitReach = 0.35;       // L over distance and thickness
-constexpr double kFitBand = 1.9;         // reaches beyond which a < b, so that the field stays as it is
+constexpr double kFitBand = 1.6;         // reaches beyond which a < b, so that the field stays as it is
 constexpr double kPinWeight = 30.0;      // how much a pinned node's place outweighs a direction
-constexpr double kFitTolerance = 1.0e-2; // of the first residual
+constexpr double kFitTolerance = 3.0e-2; // of the first residual
 constexpr int32_t kFitIterations = 200;
 
-/// Adds up in the eighths of the cubes what the tets near the surface want: weights and missing gradients.
+/// What the tets near the surface want: weights and missing gradients.
 void GatherPulls(const FitProblem& problem, WorkingStress& stress, std::span<const double> field, FitWorkspace& work)
 {
 	const PlanLattice& lattice = problem.lattice;
@@ -36,8 +36,13 @@ void GatherPulls(const FitProblem& problem, WorkingStress& stress, std::span<con
 		work.octantWeight[i] = kFitSmoothness * grid.octantVolume[i];
 	}
 	work.octantPull.assign(grid.octantVolume.size(), Vec3{});
-	for (int32_t t = 0; t < lattice.TetCount(); ++t)
+	for (size_t octant = 0; octant < grid.octantTet.size(); ++octant)
 	{
+		const int32_t t = grid.octantTet[octant];
+		if (t == kNoIndex)
+		{
+			continue;
+		}
 		const Tet& tet = lattice.tets[t];
 		const double value = 0.25 * (field[tet.v[0]] + field[tet.v[1]] + field[tet.v[2]] + field[tet.v[3]]);
 		const double reach = kFitReach * (Length(lattice.centroid[t] - problem.seed) + lattice.thickness[t]);
@@ -58,15 +63,15 @@ void GatherPulls(const FitProblem& problem, WorkingStress& stress, std::span<con
 			if (l1 > 0.0)
 			{
 				const double along = Dot(principal.direction, g);
-				const double sure = (l1 - l2) / (l1 + std::abs(l2));
+				const double sure = std::clamp((l1 - l2) / (l1 + std::abs(l2)), 0.0, 1.0);
 				const double a =
 					(std::min)(1.0, l1 / problem.strength[t]) * sure * DecayingExp(share * share) * along * along;
 				const Vec3 d = along < 0.0 ? -principal.direction : principal.direction;
 				missing += (d - gradient) * a;
-				work.octantWeight[grid.tetOctant[t]] += a * lattice.volume[t];
+				work.octantWeight[octant] += a * grid.octantVolume[octant];
 			}
 		}
-		work.octantPull[grid.tetOctant[t]] += missing * lattice.volume[t];
+		work.octantPull[octant] = missing * grid.octantVolume[octant];
 	}
 }
 

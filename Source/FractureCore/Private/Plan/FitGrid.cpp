@@ -10,9 +10,9 @@ namespace FractureCore
 {
 namespace
 {
-constexpr double kCubeThickness = 0.5; // side of a cube over the median thickness: cracks turn within about that
-constexpr double kCubeCells = 1.5;     // least side over the lattice's cell
-constexpr double kMostCubes = 40.0;    // along an axis, so that a long thin body costs no more than another
+constexpr double kCubeThickness = 0.75; // side of a cube over the median thickness: cracks turn within about that
+constexpr double kCubeCells = 2.0;      // least side over the lattice's cell
+constexpr double kMostCubes = 24.0;     // along an axis, so that a long thin body costs no more than another
 
 struct GridFrame
 {
@@ -186,16 +186,22 @@ FitGrid MakeFitGrid(const PlanLattice& lattice)
 		grid.nodeCube.push_back(numberCube(frame.CubeOf(x, place)));
 		grid.nodePlace.push_back(place);
 	}
+	std::vector<int32_t> octants;
+	std::vector<double> distance; // squared, in sides of a cube
 	for (const Vec3& x : lattice.centroid)
 	{
 		const int32_t cube = numberCube(frame.CubeOf(x, place));
-		grid.tetOctant.push_back(
-			8 * cube + (place.x >= 0.5 ? 1 : 0) + (place.y >= 0.5 ? 2 : 0) + (place.z >= 0.5 ? 4 : 0));
+		octants.push_back(8 * cube + (place.x >= 0.5 ? 1 : 0) + (place.y >= 0.5 ? 2 : 0) + (place.z >= 0.5 ? 4 : 0));
+		const Vec3 middle = {place.x >= 0.5 ? 0.75 : 0.25, place.y >= 0.5 ? 0.75 : 0.25, place.z >= 0.5 ? 0.75 : 0.25};
+		distance.push_back(LengthSquared(place - middle));
 	}
 	grid.octantVolume.assign(8 * grid.cubes.size(), 0.0);
-	for (size_t t = 0; t < grid.tetOctant.size(); ++t)
+	grid.octantTet.assign(8 * grid.cubes.size(), kNoIndex);
+	for (int32_t t = 0; t < lattice.TetCount(); ++t)
 	{
-		grid.octantVolume[grid.tetOctant[t]] += lattice.volume[t];
+		grid.octantVolume[octants[t]] += lattice.volume[t];
+		int32_t& best = grid.octantTet[octants[t]];
+		best = best == kNoIndex || distance[t] < distance[best] ? t : best;
 	}
 	LayOutGridMatrix(grid);
 	return grid;

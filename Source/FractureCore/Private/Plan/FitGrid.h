@@ -26,8 +26,8 @@ struct FitGrid
 	std::vector<int32_t> columns;
 	std::vector<std::array<int32_t, 64>> slots; // 1 a cube
 
-	std::vector<int32_t> tetOctant;   // 1 a lattice tet: 8 times the cube of its centroid plus the eighth of the cube
-	std::vector<double> octantVolume; // 8 a cube, m^3: of the tets there
+	std::vector<double> octantVolume; // 8 a cube, m^3: of the lattice tets whose centroids are there
+	std::vector<int32_t> octantTet;   // 8 a cube: the tet nearest to the middle, which speaks for all; kNoIndex: none
 	std::vector<int32_t> nodeCube;    // 1 a lattice node
 	std::vector<Vec3> nodePlace;      // 1 a lattice node: where in its cube, 0 to 1
 

@@ -11,8 +11,7 @@ bool IsSeparated(const CrackStates& states, int32_t tet, int32_t a, int32_t b)
 {
 	for (int32_t k = 0; k < states.openCount[tet]; ++k)
 	{
-		const CrackState& crack = states.cracks[states.openIds[tet][k]];
-		if (crack.IsPositive(a) != crack.IsPositive(b))
+		if (states.Separates(states.openIds[tet][k], tet, a, b))
 		{
 			return true;
 		}

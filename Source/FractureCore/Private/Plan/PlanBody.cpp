@@ -62,18 +62,18 @@ void LinkMeshes(PlanBody::Data& data, TaskRunner& runner)
 			}
 		});
 	const TetTree latticeTree(data.lattice, runner);
-	data.stressPlace.resize(data.stressMesh.tets.size());
+	data.stressNodePlace.resize(data.stressMesh.nodes.size());
 	ParallelFor(runner,
-		static_cast<int64_t>(data.stressMesh.tets.size()),
+		static_cast<int64_t>(data.stressMesh.nodes.size()),
 		kPlanGrain,
 		[&](int64_t begin, int64_t end)
 		{
-			for (int64_t t = begin; t < end; ++t)
+			for (int64_t node = begin; node < end; ++node)
 			{
-				const Vec3 point = TetCentroid(data.stressMesh, data.stressMesh.tets[t]);
+				const Vec3& point = data.stressMesh.nodes[node];
 				const int32_t tet = latticeTree.Nearest(point);
 				const Vec3 w = MakeTetFrame(data.lattice, data.lattice.tets[tet]).Map(point);
-				data.stressPlace[t] = {tet, {1.0 - w.x - w.y - w.z, w.x, w.y, w.z}};
+				data.stressNodePlace[node] = {tet, {1.0 - w.x - w.y - w.z, w.x, w.y, w.z}};
 			}
 		});
 }
@@ -127,7 +127,6 @@ Result<PlanBody> PlanBody::Create(
 	data->heldAxes.assign(heldAxes.begin(), heldAxes.end());
 	static_cast<TetMesh&>(data->lattice) = lattice;
 	data->lattice.neighbour = BuildFaceTable(lattice).neighbour;
-	data->stressNeighbour = BuildFaceTable(stressMesh).neighbour;
 	MeasureTets(data->lattice);
 	LinkMeshes(*data, runner);
 	MarkHeldTets(*data);

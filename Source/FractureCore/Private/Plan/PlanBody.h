@@ -48,9 +48,8 @@ struct PlanBody::Data
 	std::vector<int32_t> stressTet; // 1 a lattice tet: the stress tet at its centroid, or the nearest
 
 	TetMesh stressMesh;
-	std::vector<int32_t> stressNeighbour;  // 4 a stress tet
-	std::vector<LatticePlace> stressPlace; // 1 a stress tet: its centroid in the lattice
-	std::vector<uint8_t> heldAxes;         // 1 a node of the stress mesh; empty: nothing is held
-	std::vector<uint8_t> held;             // 1 a lattice tet: a support holds the stress tet there
+	std::vector<LatticePlace> stressNodePlace; // 1 a stress node: where it is in the lattice
+	std::vector<uint8_t> heldAxes;             // 1 a node of the stress mesh; empty: nothing is held
+	std::vector<uint8_t> held;                 // 1 a lattice tet: a support holds the stress tet there
 };
 } // namespace FractureCore

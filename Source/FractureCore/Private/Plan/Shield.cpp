@@ -24,7 +24,7 @@ void ShieldStress(const PlanLattice& lattice,
 	WorkingStress& stress,
 	CrackDistance& distance)
 {
-	constexpr double kReach = 4.0; // lengths; e^-4 is 2 %
+	constexpr double kReach = 2.5; // lengths; e^-2.5 is 8 %
 	const auto lengthAt = [&](int32_t tet)
 	{ return lengthFactor * (std::max)(lattice.thickness[tet], (std::min)(crack.extent, impactDistance[tet])); };
 	double largest = crack.extent;

@@ -6,11 +6,19 @@
 
 namespace FractureCore
 {
+/// The tension that counts where strength depends on the direction: the largest n . stress n / DirectionFactor(n), with
+/// its n, among the largest principal direction, the axis, and the direction of most tension across the axis. Without
+/// an axis: the principal stress.
+SymmetricExtremes EffectiveTension(const Sym3& stress, const Material& material);
+
 /// Stress and strength on the lattice while cracks are being planned: the last solve's, relieved round each crack that
 /// opened since. Relief never raises the largest principal stress, so an old one is a bound of the new.
 class WorkingStress
 {
 public:
+	/// Whose strength may depend on the direction; it must outlive this.
+	void SetMaterial(const Material& material) { m_material = &material; }
+
 	/// `stress` 1 a stress tet, Pa; so is `principal`, or empty: not known.
 	void Reset(
 		const PlanBody::Data& body, std::span<const Sym3> stress, std::span<const PrincipalStress> principal = {});
@@ -26,7 +34,7 @@ public:
 	{
 		if (m_fresh[tet] == 0)
 		{
-			m_principal[tet] = FindExtremes(m_stress[tet]);
+			m_principal[tet] = Effective(m_stress[tet]);
 			m_fresh[tet] = 1;
 		}
 		return m_principal[tet];
@@ -36,6 +44,12 @@ public:
 	double LargestBound(int32_t tet) const { return m_principal[tet].largest; }
 
 private:
+	SymmetricExtremes Effective(const Sym3& stress) const
+	{
+		return m_material != nullptr ? EffectiveTension(stress, *m_material) : FindExtremes(stress);
+	}
+
+	const Material* m_material = nullptr;
 	std::vector<Sym3> m_stress;
 	std::vector<SymmetricExtremes> m_principal;
 	std::vector<uint8_t> m_fresh;

@@ -29,6 +29,10 @@ struct Impact
 	PlanLoads loads;          // must outlive the event
 	BodyMotion motion;        // before any of the collision's impulses
 	double restitution = 0.0; // [0, 1], that the collision's impulses include
+
+	/// What earlier impacts left open in this body: `plan.cracks` of its last BreakResult, if that did not separate it;
+	/// null: none. Must outlive the event. Cracks that stopped inside a body stay in it and open further by later hits.
+	const CrackSet* damage = nullptr;
 };
 
 struct BreakSettings

@@ -20,17 +20,20 @@ enum class GrowthRule : uint8_t
 {
 	FittedCracks, // smooth surfaces across the largest tension, as far as the stress along them pays for their area
 	Planes,       // the same, but every surface is a plane
+	Grains,       // the same, but every surface follows the interfaces between grains near it: stone, coarse ceramic
 };
 
 struct PlanSettings
 {
 	GrowthRule rule = GrowthRule::FittedCracks;
-	int32_t maxSolves = 5;      // >= 1, the first included; each after it sees the cracks so far
-	int32_t cracksPerSolve = 8; // >= 1, new ones; they shield each other until the next solve
-	int32_t maxCracks = 60;     // >= 1
-	int32_t maxGrains = 64;     // >= 0, in crushed zones; 0: no crushed zones
-	double growthScale = 1.0;   // > 0, times the material's growthFactor: the less, the farther cracks run
-	uint64_t seed = 0;          // of the grains
+	int32_t maxSolves = 5;       // >= 1, the first included; each after it sees the cracks so far
+	int32_t cracksPerSolve = 8;  // >= 1, new ones; they shield each other until the next solve
+	int32_t maxCracks = 60;      // >= 1
+	int32_t maxGrains = 64;      // >= 0, in crushed zones; 0: no crushed zones
+	int32_t batchesPerPiece = 2; // >= 1, solves after which cracks may start in a piece while its loads stay the same
+	double growthScale = 1.0;    // > 0, times the material's growthFactor: the less, the farther cracks run
+	uint64_t seed = 0;           // of the grains
+	double grainBias = 1.0;      // [0, 1], of GrowthRule::Grains: 0 as without grains, 1 along their interfaces only
 };
 
 /// For many bodies at once: one solve, which a cached factor makes cheap, and more cracks from it.
@@ -80,8 +83,9 @@ struct CrackOrigin
 
 struct CrackPlan
 {
-	CrackSet cracks;
-	std::vector<CrackOrigin> origins; // 1 a crack
+	CrackSet cracks;                  // all that is open: the damage there was, grown or not, then what is new
+	int32_t damageCracks = 0;         // so many of the cracks were there before
+	std::vector<CrackOrigin> origins; // 1 a crack behind those
 
 	/// The fraction of the collision's peak at which the first tet fails, together with all of the resting load. Above
 	/// 1: nothing breaks. 0: the resting load alone breaks it. Infinite: no load of this kind breaks it.
@@ -97,13 +101,16 @@ class FRACTURECORE_API CrackPlanner
 {
 public:
 	/// `body` and `model`, made from the same stress mesh and supports, must outlive the planner. Strength in Pa, 1 a
-	/// tet of the stress mesh, or empty: the material's. The error names the first bad setting or tet.
+	/// tet of the stress mesh, or empty: the material's. `damage`, or null, is what earlier events left open in this
+	/// body (CrackPlan::cracks of the last one, if the body did not come apart): it weakens the body from the first
+	/// solve on, may grow, and is part of the new plan. The error names the first bad setting, tet or crack.
 	static Result<CrackPlanner> Create(const PlanBody& body,
 		const StressModel& model,
 		const Material& material,
 		std::span<const double> tetStrength,
 		const PlanLoads& loads,
-		const PlanSettings& settings);
+		const PlanSettings& settings,
+		const CrackSet* damage = nullptr);
 
 	CrackPlanner(CrackPlanner&& other) noexcept;
 	CrackPlanner& operator=(CrackPlanner&& other) noexcept;
@@ -132,5 +139,6 @@ FRACTURECORE_API Result<CrackPlan> PlanCracks(const PlanBody& body,
 	std::span<const double> tetStrength,
 	const PlanLoads& loads,
 	const PlanSettings& settings,
-	TaskRunner& runner);
+	TaskRunner& runner,
+	const CrackSet* damage = nullptr);
 } // namespace FractureCore

@@ -1,0 +1,19 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Plan/CrackState.h"
+
+namespace FractureCore
+{
+/// Memory that is reused from solve to solve.
+struct SideWorkspace
+{
+	std::vector<double> value; // 1 a stress node, m: field of one crack
+};
+
+/// What cracks do to the stress mesh, 1 a stress tet, in the form that StressModel::CreateWeakened takes: 0 where none
+/// runs through it, bits for the corners on the positive side of the one that does, kShatteredTet for several. What has
+/// not grown since the last call is remembered.
+void FindOpenSides(
+	const PlanBody::Data& body, CrackStates& states, std::vector<uint8_t>& sides, SideWorkspace& workspace);
+} // namespace FractureCore

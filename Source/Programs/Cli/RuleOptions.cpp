@@ -1,0 +1,23 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "RuleOptions.h"
+
+#include <map>
+#include <string>
+
+namespace FractureCli
+{
+void AddRuleOptions(CLI::App& command, FractureCore::PlanSettings& settings)
+{
+	using FractureCore::GrowthRule;
+	static const std::map<std::string, GrowthRule> rules = {
+		{"fitted", GrowthRule::FittedCracks}, {"planes", GrowthRule::Planes}, {"grains", GrowthRule::Grains}};
+	command.add_option("--rule", settings.rule, "How cracks run: fitted (smooth), planes, or grains (default: fitted)")
+		->transform(CLI::CheckedTransformer(rules, CLI::ignore_case).description("fitted, planes or grains"));
+	command
+		.add_option("--grain-bias",
+			settings.grainBias,
+			"With --rule grains: 0 as without grains, 1 along their interfaces only")
+		->check(CLI::Range(0.0, 1.0))
+		->capture_default_str();
+}
+} // namespace FractureCli
