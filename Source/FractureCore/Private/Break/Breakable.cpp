@@ -41,12 +41,19 @@ Result<Breakable> Breakable::Create(BakedObject object,
 		return plan.GetError();
 	}
 	ContactSnap contacts(object, runner);
-	return Breakable(std::make_unique<const Data>(Data{std::move(object),
+	auto data = std::make_unique<Data>(Data{std::move(object),
 		std::move(tetStrength),
+		std::move(heldAxes),
 		std::move(*stress),
 		std::move(*cut),
 		std::move(*plan),
-		std::move(contacts)}));
+		std::move(contacts),
+		std::nullopt});
+	if (!data->tetStrength.empty() || !data->heldAxes.empty())
+	{
+		data->places.emplace(data->object.tets, runner);
+	}
+	return Breakable(std::move(data));
 }
 
 const BakedObject& Breakable::Object() const
@@ -72,5 +79,10 @@ const PlanBody& Breakable::Plan() const
 std::span<const double> Breakable::TetStrength() const
 {
 	return m_data->tetStrength;
+}
+
+std::span<const uint8_t> Breakable::HeldAxes() const
+{
+	return m_data->heldAxes;
 }
 } // namespace FractureCore

@@ -3,6 +3,9 @@
 
 #include "Break/ContactSnap.h"
 #include "FractureCore/Breakable.h"
+#include "Mesh/TetTree.h"
+
+#include <optional>
 
 namespace FractureCore
 {
@@ -10,9 +13,11 @@ struct Breakable::Data
 {
 	BakedObject object;
 	std::vector<double> tetStrength;
+	std::vector<uint8_t> heldAxes;
 	StressModel stress;
 	CutBody cut;
 	PlanBody plan;
 	ContactSnap contacts;
+	std::optional<TetTree> places; // of the object's tets; only where pieces have strength or supports to take over
 };
 } // namespace FractureCore

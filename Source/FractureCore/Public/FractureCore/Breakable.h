@@ -44,7 +44,8 @@ public:
 	const StressModel& Stress() const;
 	const CutBody& Cut() const;
 	const PlanBody& Plan() const;
-	std::span<const double> TetStrength() const;
+	std::span<const double> TetStrength() const; // empty: the material's
+	std::span<const uint8_t> HeldAxes() const;   // empty: nothing holds it
 
 	struct Data;
 	const Data& GetData() const { return *m_data; }

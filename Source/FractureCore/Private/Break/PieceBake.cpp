@@ -1,0 +1,172 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Base/Text.h"
+#include "Break/BreakableData.h"
+#include "FractureCore/Embedding.h"
+#include "FractureCore/Piece.h"
+#include "FractureCore/Tetrahedralise.h"
+#include "Mesh/MassCheck.h"
+#include "Mesh/SurfaceParts.h"
+#include "Mesh/TetFrame.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace FractureCore
+{
+namespace
+{
+constexpr int64_t kPieceTetGrain = 512;
+
+// Of a node's weights in the parent's tet: held nodes with as much between them hold it.
+constexpr double kHeldShare = 0.5;
+
+Status CheckPieceSettings(const PieceSettings& settings)
+{
+	if (!std::isfinite(settings.tetScale) || settings.tetScale <= 0.0)
+	{
+		return Error{ErrorCode::InvalidSettings,
+			"tetScale is " + FormatNumber(settings.tetScale) + ", but must be a finite number above 0"};
+	}
+	if (settings.minTets < 12 || settings.maxTets < settings.minTets)
+	{
+		return Error{ErrorCode::InvalidSettings, "a piece needs at least 12 tets, and maxTets not below minTets"};
+	}
+	return Ok{};
+}
+
+ContentHash KeyOfPiece(const BakedObject& parent, const SurfaceMesh& surface, const PieceSettings& settings)
+{
+	ContentHasher hasher;
+	hasher.AddText("piece");
+	hasher.AddText(ToHex(parent.key));
+	hasher.AddArray(std::span<const Vec3>(surface.positions));
+	hasher.AddArray(std::span<const Triangle>(surface.triangles));
+	hasher.AddValue(settings.tetScale);
+	hasher.AddValue(settings.minTets);
+	hasher.AddValue(settings.maxTets);
+	return hasher.Finish();
+}
+
+Result<Tetrahedralisation> MeshPiece(
+	const BakedObject& parent, const Fragment& piece, const PieceSettings& settings, TaskRunner& runner)
+{
+	const double share = piece.mass.volume / parent.mass.volume;
+	const double wanted = settings.tetScale * share * static_cast<double>(parent.tets.tets.size());
+	TetSettings tets;
+	tets.targetTets = static_cast<int32_t>(
+		std::clamp(wanted, static_cast<double>(settings.minTets), static_cast<double>(settings.maxTets)));
+	tets.maxTets = settings.maxTets;
+	const SolidSurface solid{piece.surface.positions, piece.surface.triangles};
+	return Tetrahedralise(solid, tets, runner);
+}
+
+/// What the parent has where the piece's tets are.
+void TakeOverStrength(const Breakable::Data& parent, BakedObject& piece, TaskRunner& runner)
+{
+	if (parent.tetStrength.empty())
+	{
+		return;
+	}
+	piece.strength.resize(piece.tets.tets.size());
+	ParallelFor(runner,
+		static_cast<int64_t>(piece.strength.size()),
+		kPieceTetGrain,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t t = begin; t < end; ++t)
+			{
+				Vec3 sum;
+				for (const int32_t node : piece.tets.tets[t].v)
+				{
+					sum += piece.tets.nodes[node];
+				}
+				piece.strength[t] = parent.tetStrength[parent.places->Nearest(sum / 4.0)];
+			}
+		});
+}
+
+/// Supports that none of the piece's nodes keeps are none: nothing holds it any more.
+void TakeOverSupports(const Breakable::Data& parent, BakedObject& piece, TaskRunner& runner)
+{
+	if (parent.heldAxes.empty())
+	{
+		return;
+	}
+	const TetMesh& tets = parent.object.tets;
+	std::vector<uint8_t> held(piece.tets.nodes.size(), 0);
+	ParallelFor(runner,
+		static_cast<int64_t>(held.size()),
+		kPieceTetGrain,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t i = begin; i < end; ++i)
+			{
+				const Tet& tet = tets.tets[parent.places->Nearest(piece.tets.nodes[i])];
+				const Vec3 w = MakeTetFrame(tets, tet).Map(piece.tets.nodes[i]);
+				const double weights[4] = {1.0 - w.x - w.y - w.z, w.x, w.y, w.z};
+				for (const uint8_t axis : {uint8_t{1}, uint8_t{2}, uint8_t{4}})
+				{
+					double share = 0.0;
+					for (size_t k = 0; k < 4; ++k)
+					{
+						share += (parent.heldAxes[tet.v[k]] & axis) != 0 ? weights[k] : 0.0;
+					}
+					held[i] = static_cast<uint8_t>(held[i] | (share >= kHeldShare ? axis : 0));
+				}
+			}
+		});
+	if (std::any_of(held.begin(), held.end(), [](uint8_t axes) { return axes != 0; }))
+	{
+		piece.heldAxes = std::move(held);
+	}
+}
+} // namespace
+
+Result<BakedObject> BakePiece(
+	const Breakable& parent, const Fragment& piece, const PieceSettings& settings, TaskRunner& runner)
+{
+	if (const Status valid = CheckPieceSettings(settings); !valid)
+	{
+		return valid.GetError();
+	}
+	const BakedObject& whole = parent.Object();
+	BakedObject object;
+	object.key = KeyOfPiece(whole, piece.surface, settings);
+	object.material = whole.material;
+	object.mass = piece.mass;
+	if (piece.surface.triangles.empty() || !IsMassPhysical(object.mass))
+	{
+		return Error{ErrorCode::InvalidMesh, "the piece is empty, or so small that it is no rigid body"};
+	}
+	Result<Tetrahedralisation> tets = MeshPiece(whole, piece, settings, runner);
+	if (!tets)
+	{
+		return tets.GetError();
+	}
+	object.tets = std::move(tets->mesh);
+	object.cellSize = tets->cellSize;
+	object.warnings = std::move(tets->warnings);
+	object.surface = piece.surface;
+	object.closed = true;
+	object.components =
+		CountSurfaceParts(object.surface.triangles, static_cast<int32_t>(object.surface.positions.size()));
+	object.embedding = EmbedSurface(object.surface, object.tets, runner);
+	TakeOverStrength(parent.GetData(), object, runner);
+	TakeOverSupports(parent.GetData(), object, runner);
+	return object;
+}
+
+Result<Breakable> MakeBreakable(
+	const Breakable& parent, const Fragment& piece, const PieceSettings& settings, TaskRunner& runner)
+{
+	Result<BakedObject> object = BakePiece(parent, piece, settings, runner);
+	if (!object)
+	{
+		return object.GetError();
+	}
+	std::vector<double> strength = object->strength;
+	std::vector<uint8_t> heldAxes = object->heldAxes;
+	return Breakable::Create(std::move(*object), std::move(strength), std::move(heldAxes), settings.breakable, runner);
+}
+} // namespace FractureCore

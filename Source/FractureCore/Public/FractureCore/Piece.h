@@ -1,0 +1,36 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Breakable.h"
+#include "FractureCore/Export.h"
+#include "FractureCore/Fragments.h"
+
+#include <cstdint>
+
+namespace FractureCore
+{
+/// How finely a piece is meshed for its own stress and cracks.
+struct PieceSettings
+{
+	double tetScale = 1.0;    // > 0: tets a volume, of those that the parent has
+	int32_t minTets = 400;    // >= 12: small pieces need some to bend
+	int32_t maxTets = 20'000; // >= minTets: also where thin walls would want more
+	BreakableSettings breakable = {};
+};
+
+/// A fragment as an asset of its own, in the parent's coordinates: its surface as it is, new tets that follow it,
+/// strength and supports taken over from the parent's tets at the same place, the parent's material. It may be saved
+/// like any other. Cracks that end inside the piece stay slits of its surface; cuts honour them, stress does not see
+/// them. Strength layers are not kept, only what they gave.
+///
+/// Milliseconds for a piece of a thousand tets: a host does it in the background, right after a break, and lets the
+/// piece be unbreakable until it is ready. A pure function of its arguments. The error says why the piece cannot be
+/// meshed: a host keeps such a piece whole.
+FRACTURECORE_API Result<BakedObject> BakePiece(
+	const Breakable& parent, const Fragment& piece, const PieceSettings& settings, TaskRunner& runner);
+
+/// BakePiece and Breakable::Create: a piece that is ready to be broken again. Neither the parent nor the piece needs
+/// to stay.
+FRACTURECORE_API Result<Breakable> MakeBreakable(
+	const Breakable& parent, const Fragment& piece, const PieceSettings& settings, TaskRunner& runner);
+} // namespace FractureCore
