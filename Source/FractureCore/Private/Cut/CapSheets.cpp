@@ -57,6 +57,7 @@ private:
 	struct Scratch
 	{
 		std::vector<Vec3> points;
+		std::vector<int32_t> vertices;
 		std::vector<int32_t> loopEnds;
 	};
 
@@ -124,11 +125,13 @@ private:
 		const int32_t first = m_walk.firstCorner[cap.face];
 		const int32_t last = m_walk.firstCorner[cap.face + 1];
 		scratch.points.clear();
+		scratch.vertices.clear();
 		scratch.loopEnds.clear();
 		Vec3 area;
 		for (int32_t c = first; c < last; ++c)
 		{
-			scratch.points.push_back(m_tree.Vertex(m_tree.From(m_walk.edge[c])).position);
+			scratch.vertices.push_back(m_tree.From(m_walk.edge[c]));
+			scratch.points.push_back(m_tree.Vertex(scratch.vertices.back()).position);
 			if (m_walk.next[c] <= c)
 			{
 				const auto begin = static_cast<size_t>(scratch.loopEnds.empty() ? 0 : scratch.loopEnds.back());
@@ -139,7 +142,7 @@ private:
 		m_areas[i] = area;
 		const std::span<ClippedTriangle> triangles(
 			m_result.triangles.data() + cap.firstTriangle, static_cast<size_t>(cap.lastTriangle - cap.firstTriangle));
-		clipper.Run(scratch.points, scratch.loopEnds, area, triangles);
+		clipper.Run(scratch.points, scratch.vertices, scratch.loopEnds, area, triangles);
 	}
 
 	/// A vertex's normal is the mean over its sheet's caps, weighted by area; their sum gives the sheet's plane.

@@ -13,6 +13,7 @@ constexpr double kFlatEar = 1.0e-13;
 } // namespace
 
 bool EarClipper::Run(std::span<const Vec3> points,
+	std::span<const int32_t> vertices,
 	std::span<const int32_t> loopEnds,
 	const Vec3& normal,
 	std::span<ClippedTriangle> triangles)
@@ -21,6 +22,7 @@ bool EarClipper::Run(std::span<const Vec3> points,
 	{
 		return true;
 	}
+	m_vertices = vertices;
 	Project(points, normal);
 	m_nodes.clear();
 	m_nextDiagonal = static_cast<int32_t>(points.size());
@@ -236,6 +238,14 @@ bool EarClipper::FindBlocker(int32_t node)
 	return false;
 }
 
+/// Whether the ear's diagonal would run from a vertex to itself. The last triangle has none.
+bool EarClipper::JoinsOneVertex(int32_t node) const
+{
+	const int32_t from = m_nodes[m_nodes[node].previous].point;
+	const int32_t to = m_nodes[m_nodes[node].next].point;
+	return m_left > 3 && m_vertices[from] == m_vertices[to];
+}
+
 int32_t EarClipper::BestEar()
 {
 	while (true)
@@ -245,7 +255,8 @@ int32_t EarClipper::BestEar()
 		for (int32_t i = 0; i < m_left; ++i, node = m_nodes[node].next)
 		{
 			Node& ear = m_nodes[node];
-			if (ear.area <= m_tolerance || (best != kNoIndex && ear.quality <= m_nodes[best].quality))
+			if (ear.area <= m_tolerance || (best != kNoIndex && ear.quality <= m_nodes[best].quality) ||
+				JoinsOneVertex(node))
 			{
 				continue;
 			}
@@ -269,7 +280,7 @@ int32_t EarClipper::FlatEar() const
 		const Point& a = m_nodes[ear.previous].at;
 		const Point& c = m_nodes[ear.next].at;
 		const double dot = (a.x - ear.at.x) * (c.x - ear.at.x) + (a.y - ear.at.y) * (c.y - ear.at.y);
-		if (std::abs(ear.area) <= m_tolerance && dot <= 0.0)
+		if (std::abs(ear.area) <= m_tolerance && dot <= 0.0 && !JoinsOneVertex(node))
 		{
 			return node;
 		}
@@ -279,13 +290,14 @@ int32_t EarClipper::FlatEar() const
 
 int32_t EarClipper::LargestEar() const
 {
-	int32_t best = m_start;
+	int32_t best = kNoIndex;
 	int32_t node = m_start;
 	for (int32_t i = 0; i < m_left; ++i, node = m_nodes[node].next)
 	{
-		best = m_nodes[node].area > m_nodes[best].area ? node : best;
+		const bool isBetter = best == kNoIndex || m_nodes[node].area > m_nodes[best].area;
+		best = isBetter && !JoinsOneVertex(node) ? node : best;
 	}
-	return best;
+	return best != kNoIndex ? best : m_start;
 }
 
 ClippedTriangle EarClipper::Clip(int32_t node)

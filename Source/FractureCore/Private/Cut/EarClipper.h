@@ -25,8 +25,10 @@ public:
 	static int32_t TriangleCount(int32_t corners, int32_t loops) { return corners + 2 * (loops - 1) - 2; }
 
 	/// Loop k ends before points[loopEnds[k]]; the first is the outer one and runs counter-clockwise about `normal`.
+	/// `vertices`, 1 a point: a polygon that comes by a vertex more than once gets no triangle with that vertex twice.
 	/// False if a triangle is folded over: the polygon crosses itself.
 	bool Run(std::span<const Vec3> points,
+		std::span<const int32_t> vertices,
 		std::span<const int32_t> loopEnds,
 		const Vec3& normal,
 		std::span<ClippedTriangle> triangles);
@@ -66,11 +68,13 @@ private:
 	bool IsInCone(int32_t node, const Point& target) const;
 	void MeasureEar(int32_t node);
 	bool FindBlocker(int32_t node);
+	bool JoinsOneVertex(int32_t node) const;
 	int32_t BestEar();
 	int32_t FlatEar() const;
 	int32_t LargestEar() const;
 	ClippedTriangle Clip(int32_t node);
 
+	std::span<const int32_t> m_vertices; // 1 a point
 	std::vector<Point> m_points;
 	std::vector<Node> m_nodes;
 	std::vector<int32_t> m_holes;

@@ -73,6 +73,13 @@ public:
 	}
 
 private:
+	struct PolygonScratch
+	{
+		std::vector<Vec3> points;
+		std::vector<int32_t> vertices;
+		std::vector<int32_t> loopEnds;
+	};
+
 	/// False if some were folded: m_folded names their triangles.
 	bool TriangulatePolygons()
 	{
@@ -93,11 +100,10 @@ private:
 			[&](int64_t begin, int64_t end)
 			{
 				EarClipper clipper;
-				std::vector<Vec3> points;
-				std::vector<int32_t> loopEnds;
+				PolygonScratch scratch;
 				for (int64_t i = begin; i < end; ++i)
 				{
-					isFlat[i] = Triangulate(static_cast<size_t>(i), clipper, points, loopEnds) ? 1 : 0;
+					isFlat[i] = Triangulate(static_cast<size_t>(i), clipper, scratch) ? 1 : 0;
 				}
 			});
 		m_folded.clear();
@@ -111,27 +117,29 @@ private:
 		return m_folded.empty();
 	}
 
-	bool Triangulate(size_t i, EarClipper& clipper, std::vector<Vec3>& points, std::vector<int32_t>& loopEnds)
+	bool Triangulate(size_t i, EarClipper& clipper, PolygonScratch& scratch)
 	{
 		const OuterPolygons& set = m_parts.polygons;
 		const OuterPolygons::Polygon& polygon = set.polygons[i];
 		const int32_t first = set.loopOffsets[polygon.firstLoop];
-		points.clear();
-		loopEnds.clear();
+		scratch.points.clear();
+		scratch.vertices.clear();
+		scratch.loopEnds.clear();
 		for (int32_t loop = polygon.firstLoop; loop < polygon.lastLoop; ++loop)
 		{
 			for (int32_t c = set.loopOffsets[loop]; c < set.loopOffsets[loop + 1]; ++c)
 			{
-				points.push_back(PositionOf(m_tree, m_parts, set.corners[c].vertex));
+				scratch.vertices.push_back(set.corners[c].vertex);
+				scratch.points.push_back(PositionOf(m_tree, m_parts, set.corners[c].vertex));
 			}
-			loopEnds.push_back(set.loopOffsets[loop + 1] - first);
+			scratch.loopEnds.push_back(set.loopOffsets[loop + 1] - first);
 		}
 		const Triangle& source = m_surface.triangles[polygon.source];
 		const Vec3& a = m_surface.positions[source.v[0]];
 		const Vec3 normal = Cross(m_surface.positions[source.v[1]] - a, m_surface.positions[source.v[2]] - a);
 		const std::span<ClippedTriangle> triangles(m_parts.polygonTriangles.data() + m_parts.firstTriangle[i],
 			static_cast<size_t>(m_parts.firstTriangle[i + 1] - m_parts.firstTriangle[i]));
-		return clipper.Run(points, loopEnds, normal, triangles);
+		return clipper.Run(scratch.points, scratch.vertices, scratch.loopEnds, normal, triangles);
 	}
 
 	/// Folded triangles keep their pieces, which are convex, and their neighbours keep the vertices on shared sides.
