@@ -7,6 +7,7 @@
 #include "Mesh/TriangleTree.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace FractureCore
@@ -108,7 +109,8 @@ std::vector<double> ComputeLocalThickness(const TetMesh& body, const PlanLattice
 		{
 			for (int64_t t = begin; t < end; ++t)
 			{
-				const ClosestPoint foot = tree.Closest(lattice.centroid[t], 2.0 * size);
+				// Without a limit: tets that cover little of a thin body leave lattice tets far away.
+				const ClosestPoint foot = tree.Closest(lattice.centroid[t], std::numeric_limits<double>::max());
 				const Triangle& triangle = surface[foot.triangle];
 				const Vec3& corner = body.nodes[triangle.v[0]];
 				const Vec3 outward =
