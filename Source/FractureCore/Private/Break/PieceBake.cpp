@@ -21,6 +21,12 @@ constexpr int64_t kPieceTetGrain = 512;
 // Of a node's weights in the parent's tet: held nodes with as much between them hold it.
 constexpr double kHeldShare = 0.5;
 
+// Of a piece's volume: with less, stress has nothing to do with the piece.
+constexpr double kLeastFilled = 0.5;
+
+// Cells a bit more than half as large.
+constexpr double kFinerTets = 5.0;
+
 Status CheckPieceSettings(const PieceSettings& settings)
 {
 	if (!std::isfinite(settings.tetScale) || settings.tetScale <= 0.0)
@@ -48,17 +54,34 @@ ContentHash KeyOfPiece(const BakedObject& parent, const SurfaceMesh& surface, co
 	return hasher.Finish();
 }
 
+/// About as fine as the parent is; finer where that leaves half of a flat piece or a splinter empty.
 Result<Tetrahedralisation> MeshPiece(
 	const BakedObject& parent, const Fragment& piece, const PieceSettings& settings, TaskRunner& runner)
 {
 	const double share = piece.mass.volume / parent.mass.volume;
-	const double wanted = settings.tetScale * share * static_cast<double>(parent.tets.tets.size());
-	TetSettings tets;
-	tets.targetTets = static_cast<int32_t>(
-		std::clamp(wanted, static_cast<double>(settings.minTets), static_cast<double>(settings.maxTets)));
-	tets.maxTets = settings.maxTets;
+	const auto most = static_cast<double>(settings.maxTets);
+	double wanted = settings.tetScale * share * static_cast<double>(parent.tets.tets.size());
+	wanted = std::clamp(wanted, static_cast<double>(settings.minTets), most);
 	const SolidSurface solid{piece.surface.positions, piece.surface.triangles};
-	return Tetrahedralise(solid, tets, runner);
+	TetSettings tets;
+	tets.maxTets = settings.maxTets;
+	while (true)
+	{
+		tets.targetTets = static_cast<int32_t>(wanted);
+		Result<Tetrahedralisation> made = Tetrahedralise(solid, tets, runner);
+		if (made && TotalVolume(made->mesh) >= kLeastFilled * piece.mass.volume)
+		{
+			return made;
+		}
+		if (wanted >= most)
+		{
+			return made ? Error{ErrorCode::InvalidMesh,
+							  "the piece is too thin: " + std::to_string(made->mesh.tets.size()) +
+								  " tets fill less than half of it"}
+						: made.GetError();
+		}
+		wanted = std::min(kFinerTets * wanted, most);
+	}
 }
 
 /// What the parent has where the piece's tets are.

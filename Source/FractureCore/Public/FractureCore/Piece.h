@@ -12,9 +12,9 @@ namespace FractureCore
 /// How finely a piece is meshed for its own stress and cracks.
 struct PieceSettings
 {
-	double tetScale = 1.0;    // > 0: tets a volume, of those that the parent has
-	int32_t minTets = 400;    // >= 12: small pieces need some to bend
-	int32_t maxTets = 20'000; // >= minTets: also where thin walls would want more
+	double tetScale = 1.0;   // > 0: tets a volume, of those that the parent has
+	int32_t minTets = 400;   // >= 12: small pieces need some to bend
+	int32_t maxTets = 8'000; // >= minTets: also where thin walls would want more
 	BreakableSettings breakable = {};
 };
 
