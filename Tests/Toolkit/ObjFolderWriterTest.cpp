@@ -60,3 +60,36 @@ TEST(ObjFolderWriter, AFolderThatCannotBeMadeIsAnError)
 	ASSERT_FALSE(status);
 	EXPECT_EQ(status.GetError().code, ErrorCode::InvalidFile);
 }
+
+TEST(ObjFolderWriter, ReplacesItsOwnFilesAndNobodyElses)
+{
+	const TempFolder folder;
+	const SurfaceMesh box = FractureTest::MakeBox({0, 0, 0}, {1, 1, 1});
+	const std::vector<ExportedPart> two{{.name = "a", .mesh = &box}, {.name = "b", .mesh = &box}};
+	const std::vector<ExportedPart> one{{.name = "a", .mesh = &box}};
+	ASSERT_TRUE(WriteObjFolder(folder / "out", two));
+	folder.Write("out/notes.txt", "mine");
+	folder.Write("out/c.obj", "mine too");
+	ASSERT_TRUE(WriteObjFolder(folder / "out", one));
+	EXPECT_TRUE(std::filesystem::exists(folder / "out" / "a.obj"));
+	EXPECT_FALSE(std::filesystem::exists(folder / "out" / "b.obj"));
+	EXPECT_EQ(TempFolder::Read(folder / "out" / "notes.txt"), "mine");
+
+	const std::vector<ExportedPart> clash{{.name = "c", .mesh = &box}};
+	const Status status = WriteObjFolder(folder / "out", clash);
+	ASSERT_FALSE(status);
+	EXPECT_NE(status.GetError().message.find("c.obj"), std::string::npos);
+	EXPECT_EQ(TempFolder::Read(folder / "out" / "c.obj"), "mine too");
+	EXPECT_TRUE(std::filesystem::exists(folder / "out" / "a.obj"));
+}
+
+TEST(ObjFolderWriter, DoesNotTouchMaterialsOfOthers)
+{
+	const TempFolder folder;
+	const SurfaceMesh box = FractureTest::MakeBox({0, 0, 0}, {1, 1, 1});
+	const std::vector<ExportedPart> parts{{.name = "a", .mesh = &box}};
+	std::filesystem::create_directory(folder / "out");
+	folder.Write("out/materials.mtl", "newmtl mine\n");
+	EXPECT_FALSE(WriteObjFolder(folder / "out", parts));
+	EXPECT_EQ(TempFolder::Read(folder / "out" / "materials.mtl"), "newmtl mine\n");
+}

@@ -16,7 +16,7 @@ namespace FractureToolkit
 std::vector<std::string> PartFileNames(std::span<const ExportedPart> parts);
 
 /// Every part as an OBJ file of its own (as FormatObj writes it: in place, in double, in its own axes) and one
-/// "materials.mtl" for all of them. The folder is made if it is not there; files of these names in it are replaced,
-/// others stay. The error names the file.
+/// "materials.mtl" for all of them. The folder is made if it is not there. What an earlier call wrote in it goes away;
+/// all else stays, and a file of a part's name that is none of ours is an error. The error names the file.
 FractureCore::Status WriteObjFolder(const std::filesystem::path& folder, std::span<const ExportedPart> parts);
 } // namespace FractureToolkit
