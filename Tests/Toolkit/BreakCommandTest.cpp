@@ -93,6 +93,43 @@ TEST(BreakCommand, WritesAFolderOfObjFilesThatAreClosed)
 	EXPECT_GE(files, 4);
 }
 
+TEST(BreakCommand, ALimitOfPiecesIsKeptAndLosesNothing)
+{
+	const TempFolder folder;
+	BakePlate(folder);
+	const auto report = [&](const std::string& limit)
+	{
+		const ProgramRun run = RunProgram(
+			folder, {"break", "plate.frac", "--impulse", kHit, "--max-fragments", limit, "--hulls", "3", "--json"});
+		EXPECT_EQ(run.exitCode, 0) << run.err;
+		return json::parse(run.out);
+	};
+	const json free = report("0");
+	const json limited = report("3");
+	ASSERT_GT(free["fragments"].get<int>(), 3);
+	EXPECT_EQ(limited["fragments"].get<int>(), 3);
+	EXPECT_TRUE(limited["closed"].get<bool>());
+	EXPECT_EQ(limited["debris"], free["debris"]);
+	EXPECT_GT(limited["merged_pieces"].get<int>(), free["merged_pieces"].get<int>());
+	const double parent = limited["volume_parent_m3"].get<double>();
+	EXPECT_NEAR(limited["volume_children_m3"].get<double>(), parent, 1.0e-9 * parent);
+	EXPECT_EQ(limited["debris_momentum_kgms"].size(), 3u);
+	EXPECT_GE(limited["pieces"][0]["hulls"].get<int>(), 1);
+	EXPECT_LE(limited["pieces"][0]["hulls"].get<int>(), 3);
+}
+
+TEST(BreakCommand, TwoImpulsesActTogether)
+{
+	const TempFolder folder;
+	BakePlate(folder);
+	const ProgramRun one = RunProgram(folder, {"break", "plate.frac", "--impulse", kHit, "--json"});
+	const ProgramRun two =
+		RunProgram(folder, {"break", "plate.frac", "--impulse", kHit, "--impulse", "0.1 0.1 0.02 0 0 -8", "--json"});
+	ASSERT_EQ(one.exitCode, 0) << one.err;
+	ASSERT_EQ(two.exitCode, 0) << two.err;
+	EXPECT_NE(json::parse(one.out)["hash"], json::parse(two.out)["hash"]);
+}
+
 TEST(BreakCommand, BadInputGetsOneLine)
 {
 	const TempFolder folder;

@@ -117,6 +117,14 @@ bool IsClosed(const FractureCore::Fragment& fragment)
 	return forward == backward && std::adjacent_find(forward.begin(), forward.end()) == forward.end();
 }
 
+/// The first piece that is not closed; kNoIndex if all are.
+int32_t OpenPiece(const BreakResult& result)
+{
+	const auto open = std::find_if_not(result.fragments.begin(), result.fragments.end(), IsClosed);
+	return open == result.fragments.end() ? FractureCore::kNoIndex
+										  : static_cast<int32_t>(open - result.fragments.begin());
+}
+
 double VolumeOfPieces(const BreakResult& result, double density)
 {
 	double volume = result.debris.mass / density;
@@ -125,6 +133,11 @@ double VolumeOfPieces(const BreakResult& result, double density)
 		volume += fragment.mass.volume;
 	}
 	return volume;
+}
+
+std::array<double, 3> ToArray(const Vec3& v)
+{
+	return {v.x, v.y, v.z};
 }
 
 nlohmann::ordered_json ToJson(const BreakOptions& options,
@@ -138,13 +151,16 @@ nlohmann::ordered_json ToJson(const BreakOptions& options,
 	json["fragments"] = result.fragments.size();
 	json["debris"] = result.debris.pieces;
 	json["debris_kg"] = result.debris.mass;
+	json["debris_momentum_kgms"] = ToArray(result.debris.momentum);
+	json["debris_spin_kgm2s"] = ToArray(result.debris.spin);
+	json["debris_box_m"] = {ToArray(result.debris.low), ToArray(result.debris.high)};
 	json["merged_pieces"] = result.mergedPieces;
 	json["separated"] = result.separated;
 	json["cracks"] = result.plan.cracks.cracks.size();
 	json["grains"] = result.plan.cracks.grains.seeds.size();
 	json["volume_parent_m3"] = object.mass.volume;
 	json["volume_children_m3"] = VolumeOfPieces(result, object.material.density);
-	json["closed"] = std::all_of(result.fragments.begin(), result.fragments.end(), IsClosed);
+	json["closed"] = OpenPiece(result) == FractureCore::kNoIndex;
 	json["first_failure_load"] = result.plan.firstFailureLoad;
 	json["impulse_used"] = result.impulseFraction;
 	json["solves"] = result.plan.solves;
@@ -158,14 +174,13 @@ nlohmann::ordered_json ToJson(const BreakOptions& options,
 	for (size_t i = 0; i < result.fragments.size(); ++i)
 	{
 		const FractureCore::MassProperties& mass = result.fragments[i].mass;
-		const Vec3& v = result.motions[i].velocity;
-		const Vec3& w = result.motions[i].angularVelocity;
 		json["pieces"].push_back({{"volume_m3", mass.volume},
 			{"mass_kg", mass.mass},
-			{"center_m", {mass.centre.x, mass.centre.y, mass.centre.z}},
-			{"velocity_ms", {v.x, v.y, v.z}},
-			{"angular_velocity_rads", {w.x, w.y, w.z}},
-			{"triangles", result.fragments[i].surface.triangles.size()}});
+			{"center_m", ToArray(mass.centre)},
+			{"velocity_ms", ToArray(result.motions[i].velocity)},
+			{"angular_velocity_rads", ToArray(result.motions[i].angularVelocity)},
+			{"triangles", result.fragments[i].surface.triangles.size()},
+			{"hulls", result.hulls[i].size()}});
 	}
 	json["hash"] = ToHex(result.hash);
 	return json;
@@ -212,7 +227,7 @@ void PrintText(const BreakOptions& options,
 		std::printf(" %s %.1f", kStageNames[stage], times.stage[stage] * 1e3);
 	}
 	std::printf(" ms\n");
-	if (!options.output.empty())
+	if (!options.output.empty() && OpenPiece(result) == FractureCore::kNoIndex)
 	{
 		std::printf("wrote      %s\n", options.output.c_str());
 	}
@@ -265,7 +280,8 @@ int RunBreak(const BreakOptions& options)
 	{
 		return Fail(options.file, result.GetError().message);
 	}
-	if (!options.output.empty())
+	const int32_t openPiece = OpenPiece(*result);
+	if (!options.output.empty() && openPiece == FractureCore::kNoIndex)
 	{
 		if (const Status status = WriteFragments(options, *result); !status)
 		{
@@ -279,6 +295,11 @@ int RunBreak(const BreakOptions& options)
 	else
 	{
 		PrintText(options, breakable->Object(), *result, times);
+	}
+	if (openPiece != FractureCore::kNoIndex)
+	{
+		return Fail(options.file,
+			"piece " + std::to_string(openPiece) + " is not closed, so nothing was written: please report this asset");
 	}
 	return kSucceeded;
 }
@@ -300,17 +321,31 @@ void AddBreakCommand(CLI::App& program, int& exitCode)
 		->check(WholeNumber(1, 1000))
 		->capture_default_str();
 	AddRuleOptions(*command, options->settings.plan);
+	command
+		->add_option("--max-fragments",
+			options->settings.fragments.maxFragments,
+			"Most pieces, debris not counted: the smallest stay with a neighbour; 0: any number")
+		->check(WholeNumber(0, 1'000'000))
+		->capture_default_str();
+	command
+		->add_option("--hulls", options->settings.hullsPerFragment, "Convex hulls for a piece, at most; 1 is quickest")
+		->check(WholeNumber(1, 64))
+		->capture_default_str();
 	command->add_option("--seed", options->settings.plan.seed, "Of what is random: the grains of a crushed zone")
 		->capture_default_str();
 	command->add_option("--restitution", options->restitution, "That the impulses include, 0 to 1")
 		->check(CLI::Range(0.0, 1.0))
 		->capture_default_str();
-	command->add_option("--explode", options->explode, "Adds an animation that moves the pieces apart by this factor")
+	command
+		->add_option("--explode",
+			options->explode,
+			"Adds an animation that moves the pieces apart by this factor (default: none)")
 		->check(PositiveNumber())
 		->type_name("F");
 	command->add_flag("--colours", options->colourFragments, "One colour a piece instead of one a material slot");
 	command->add_option("--threads", options->threads, "Threads; 0: one a core; the result does not depend on it")
-		->check(CLI::Range(0, 256));
+		->check(WholeNumber(0, 256))
+		->capture_default_str();
 	command->add_flag("--json", options->json, "Print one JSON object instead of text");
 	SetExamples(*command,
 		"  fracturesim break bowl.frac --impulse \"0.075 0 0.06 -3 0 0\" -o pieces.glb --explode 0.5\n"

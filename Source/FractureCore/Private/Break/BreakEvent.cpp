@@ -5,6 +5,7 @@
 #include "FractureCore/Hooks.h"
 #include "FractureCore/ImpactLoading.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -64,8 +65,13 @@ Status BreakEvent::Data::StepPlan(TaskRunner& runner)
 
 Status BreakEvent::Data::Cut(TaskRunner& runner)
 {
-	Result<FragmentCutter> created = FragmentCutter::Create(
-		breakable.Cut(), result.plan.cracks, breakable.Object().material.density, settings.fragments);
+	FragmentSettings how = settings.fragments;
+	if (how.maxFragments > 0)
+	{
+		how.countedVolume = std::max(how.countedVolume, settings.debrisVolume);
+	}
+	Result<FragmentCutter> created =
+		FragmentCutter::Create(breakable.Cut(), result.plan.cracks, breakable.Object().material.density, how);
 	if (!created)
 	{
 		return created.GetError();

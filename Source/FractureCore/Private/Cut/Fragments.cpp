@@ -74,12 +74,9 @@ Status CheckGrains(const GrainSet& grains)
 Status CheckCutInput(
 	const CutBody::Data& body, const CrackSet& cracks, double density, const FragmentSettings& settings)
 {
-	for (size_t i = 0; i < cracks.cracks.size(); ++i)
+	if (Status status = CheckCracks(body, cracks); !status)
 	{
-		if (Status status = CheckCrack(body, cracks.cracks[i], i, cracks.cracks.size()); !status)
-		{
-			return status;
-		}
+		return status;
 	}
 	if (!(density > 0.0) || !std::isfinite(density))
 	{
@@ -89,9 +86,25 @@ Status CheckCutInput(
 	{
 		return Error{ErrorCode::InvalidSettings, "the smallest volume must be in [0, 1) and the UV scale finite"};
 	}
-	return CheckGrains(cracks.grains);
+	if (settings.maxFragments < 0 || !(settings.countedVolume >= 0.0 && settings.countedVolume < 1.0))
+	{
+		return Error{ErrorCode::InvalidSettings, "maxFragments must not be negative and countedVolume be in [0, 1)"};
+	}
+	return Ok{};
 }
 } // namespace
+
+Status CheckCracks(const CutBody::Data& body, const CrackSet& cracks)
+{
+	for (size_t i = 0; i < cracks.cracks.size(); ++i)
+	{
+		if (Status status = CheckCrack(body, cracks.cracks[i], i, cracks.cracks.size()); !status)
+		{
+			return status;
+		}
+	}
+	return CheckGrains(cracks.grains);
+}
 
 struct FragmentCutter::Data
 {
@@ -115,7 +128,7 @@ void FragmentCutter::Data::Cut(TaskRunner& runner)
 {
 	labels = SliceAlongGrains(tree, cracks.grains, runner);
 	SliceAlongCracks(tree, cracks.cracks, labels);
-	pieces = FindPieces(tree, labels, settings.smallestVolume);
+	pieces = FindPieces(tree, labels, {settings.smallestVolume, settings.maxFragments, settings.countedVolume});
 }
 
 FragmentSet FragmentCutter::Data::MakeSurfaces(TaskRunner& runner) const

@@ -7,6 +7,9 @@
 
 namespace FractureCore
 {
+/// The error names the first crack or grain that does not fit the body.
+Status CheckCracks(const CutBody::Data& body, const CrackSet& cracks);
+
 /// CutFragments for an overlay that no CutBody holds, such as one that a test made by hand.
 Result<FragmentSet> CutOverlay(const CutBody::Data& body,
 	const CrackSet& cracks,

@@ -4,6 +4,10 @@
 #include "Mesh/UnionFind.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
 
 namespace FractureCore
 {
@@ -18,15 +22,19 @@ public:
 	{
 	}
 
-	Pieces Run(double smallestFraction)
+	Pieces Run(const PieceLimits& limits)
 	{
 		m_pieces.isClosedFace.assign(static_cast<size_t>(m_tree.FaceCount() - m_tree.BaseFaceCount()), 0);
 		JoinCells();
 		if (!m_pieces.isClosedFace.empty())
 		{
-			const double smallestVolume = smallestFraction * MeasureVolumes();
-			while (MergeSmall(smallestVolume))
+			const double total = MeasureVolumes();
+			while (MergeSmall(limits.smallestVolume * total))
 			{
+			}
+			if (limits.maxPieces > 0)
+			{
+				LimitCount(limits.maxPieces, limits.countedVolume * total);
 			}
 		}
 		Number();
@@ -201,6 +209,87 @@ private:
 		++m_pieces.merged;
 	}
 
+	/// Whatever came apart last in the sense of size stays together.
+	void LimitCount(int32_t maxPieces, double countedVolume)
+	{
+		std::vector<int32_t> roots; // of pieces that count
+		for (int32_t cell = 0; cell < m_tree.CellCount(); ++cell)
+		{
+			if (m_tree.IsLeafCell(cell) && m_sets.Find(cell) == cell && m_volume[cell] >= countedVolume)
+			{
+				roots.push_back(cell);
+			}
+		}
+		if (static_cast<int32_t>(roots.size()) <= maxPieces)
+		{
+			return;
+		}
+		std::map<int32_t, std::map<int32_t, double>> contacts; // area, by both pieces
+		std::vector<std::array<int32_t, 2>> before;            // 1 a cap
+		for (const int32_t f : m_caps)
+		{
+			const auto [cellA, cellB] = m_tree.FaceCells(f);
+			const int32_t a = m_sets.Find(cellA);
+			const int32_t b = m_sets.Find(cellB);
+			before.push_back({a, b});
+			if (a != b && m_volume[a] >= countedVolume && m_volume[b] >= countedVolume)
+			{
+				const double area = Length(MeasureFace(f).first);
+				contacts[a][b] += area;
+				contacts[b][a] += area;
+			}
+		}
+		std::set<std::pair<double, int32_t>> bySize;
+		for (const int32_t root : roots)
+		{
+			bySize.emplace(m_volume[root], root);
+		}
+		auto count = static_cast<int32_t>(roots.size());
+		while (count > maxPieces && !bySize.empty())
+		{
+			const int32_t small = bySize.begin()->second;
+			bySize.erase(bySize.begin());
+			std::map<int32_t, double> around = std::move(contacts[small]);
+			if (around.empty())
+			{
+				continue; // it touches no other
+			}
+			const auto best = std::max_element(
+				around.begin(), around.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+			const int32_t neighbour = best->first;
+			around.erase(best);
+			bySize.erase({m_volume[neighbour], neighbour});
+			const double volume = m_volume[small] + m_volume[neighbour];
+			m_sets.Unite(small, neighbour);
+			const int32_t joined = m_sets.Find(small);
+			std::map<int32_t, double> others = std::move(contacts[neighbour]);
+			others.erase(small);
+			for (const auto& [other, area] : around)
+			{
+				others[other] += area;
+			}
+			for (const auto& [other, area] : others)
+			{
+				contacts[other].erase(small);
+				contacts[other].erase(neighbour);
+				contacts[other][joined] = area;
+			}
+			contacts[joined] = std::move(others);
+			m_volume[joined] = volume;
+			bySize.emplace(volume, joined);
+			++m_pieces.merged;
+			--count;
+		}
+		for (size_t i = 0; i < m_caps.size(); ++i)
+		{
+			const auto [a, b] = before[i];
+			if (a != b && m_sets.Find(a) == m_sets.Find(b))
+			{
+				m_pieces.isClosedFace[m_caps[i] - m_tree.BaseFaceCount()] = 1;
+			}
+		}
+	}
+
 	void Number()
 	{
 		std::vector<int32_t> number(static_cast<size_t>(m_tree.CellCount()), kNoIndex);
@@ -234,8 +323,8 @@ private:
 };
 } // namespace
 
-Pieces FindPieces(const CutTree& tree, std::span<const int32_t> labels, double smallestFraction)
+Pieces FindPieces(const CutTree& tree, std::span<const int32_t> labels, const PieceLimits& limits)
 {
-	return PieceFinder(tree, labels).Run(smallestFraction);
+	return PieceFinder(tree, labels).Run(limits);
 }
 } // namespace FractureCore

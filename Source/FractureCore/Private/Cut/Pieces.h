@@ -26,7 +26,14 @@ struct Pieces
 	}
 };
 
-/// `labels` is 1 a cell, its grain, or empty: a cap between grains is closed where both sides have the same one. Pieces
-/// below `smallestFraction` of the whole volume join the neighbour that they share most cap area with.
-Pieces FindPieces(const CutTree& tree, std::span<const int32_t> labels, double smallestFraction);
+/// How many pieces there may be, and how small. Volumes are parts of the whole's.
+struct PieceLimits
+{
+	double smallestVolume = 0.0; // pieces below it join the neighbour that they share most cap area with
+	int32_t maxPieces = 0;       // 0: any number; else the smallest join neighbours until no more are left
+	double countedVolume = 0.0;  // pieces below it do not count as one of them
+};
+
+/// `labels` is 1 a cell, its grain, or empty: a cap between grains is closed where both sides have the same one.
+Pieces FindPieces(const CutTree& tree, std::span<const int32_t> labels, const PieceLimits& limits);
 } // namespace FractureCore

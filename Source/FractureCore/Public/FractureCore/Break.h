@@ -39,7 +39,8 @@ struct BreakSettings
 {
 	PlanSettings plan;
 	FragmentSettings fragments;
-	double debrisVolume = 1.0e-4; // of the parent's: smaller pieces are debris, for particles instead of bodies
+	double debrisVolume = 1.0e-4; // of the parent's: smaller pieces are debris, for particles instead of bodies; they
+								  // do not count as one of fragments.maxFragments
 	int32_t hullVertices = 32;    // >= 4, of a fragment's convex hull
 	int32_t hullsPerFragment = 1; // >= 1: more follow a concave piece better
 };
@@ -65,7 +66,7 @@ struct BreakResult
 	bool separated = false;       // into more than one piece, debris included
 	double impulseFraction = 1.0; // of each collision impulse, that the body took before it came apart
 	double momentumError = 0.0;   // relative, linear and angular, of pieces and debris against the body: rounding only
-	int32_t mergedPieces = 0;     // too small even for debris: joined to a neighbour
+	int32_t mergedPieces = 0;     // too small even for debris, or too many: joined to a neighbour
 	ContentHash hash;             // of fragments and motions: equal hashes, equal results
 };
 

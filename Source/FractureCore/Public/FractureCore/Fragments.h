@@ -15,8 +15,10 @@ namespace FractureCore
 struct FragmentSettings
 {
 	double smallestVolume =
-		1.0e-7;                // of the parent's; a piece below it joins the neighbour it shares most crack area with
-	double innerUvScale = 1.0; // UV units a metre on crack faces
+		1.0e-7;                 // of the parent's; a piece below it joins the neighbour it shares most crack area with
+	int32_t maxFragments = 0;   // 0: any number; else the smallest join neighbours. Parts that touch none stay apart
+	double countedVolume = 0.0; // of the parent's; a piece below it is not one of maxFragments
+	double innerUvScale = 1.0;  // UV units a metre on crack faces
 };
 
 /// One piece of a broken body: a closed two-manifold. Outer triangles are the artist's, whole or clipped, and come
@@ -33,7 +35,7 @@ struct Fragment
 struct FragmentSet
 {
 	std::vector<Fragment> fragments; // largest volume first; equal ones by lowest lattice tet
-	int32_t mergedPieces = 0;        // pieces below the limit that were joined to a neighbour
+	int32_t mergedPieces = 0;        // pieces that were too small or too many and joined a neighbour
 	bool cutAnything = false;        // some crack split at least one cell
 };
 
