@@ -2,6 +2,7 @@
 #pragma once
 
 #include "FractureCore/Fragments.h"
+#include "FractureCore/VirtualNodes.h"
 
 #include "Cut/CutData.h"
 
@@ -16,4 +17,7 @@ Result<FragmentSet> CutOverlay(const CutBody::Data& body,
 	double density,
 	const FragmentSettings& settings,
 	TaskRunner& runner);
+
+/// MakeVirtualMesh for such an overlay.
+Result<VirtualMesh> VirtualMeshOfOverlay(const CutBody::Data& body, const CrackSet& cracks, TaskRunner& runner);
 } // namespace FractureCore
