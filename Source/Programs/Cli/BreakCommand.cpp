@@ -250,10 +250,6 @@ int RunBreak(const BreakOptions& options)
 	{
 		return Fail(options.file, object.GetError().message);
 	}
-	if (object->kind == FractureCore::BakedKind::Shell)
-	{
-		return Fail(options.file, "is a shell; only solids can be broken yet");
-	}
 	const Result<std::vector<FractureCore::ContactImpulse>> impulses =
 		ParseImpulses(options.impact, object->material, object->mass);
 	if (!impulses)

@@ -4,6 +4,8 @@
 #include "FractureCore/Break.h"
 #include "FractureCore/Hooks.h"
 #include "FractureCore/ImpactLoading.h"
+#include "Math/StressAlgebra.h"
+#include "Math/SymmetricEigen.h"
 
 #include <algorithm>
 #include <optional>
@@ -37,28 +39,79 @@ struct BreakEvent::Data
 	std::vector<ContactImpulse> resting;
 	BreakSettings settings;
 	BreakStage stage = BreakStage::Solve;
-	CrackPlanner planner;
+	std::optional<CrackPlanner> planner; // of a shell: once its stress is known
 	std::optional<FragmentCutter> cutter;
 	BreakResult result;
 
+	Status SolveShell(TaskRunner& runner);
 	Status StepPlan(TaskRunner& runner);
 	Status Cut(TaskRunner& runner);
 	void MakeBodies(TaskRunner& runner);
 };
 
+/// The tension of a bent sheet is on one of its faces. A crack there goes through all of it.
+Status BreakEvent::Data::SolveShell(TaskRunner& runner)
+{
+	StressWorkspace workspace;
+	ShellStressField field;
+	if (Status solved = SolveShellImpact(breakable.Shell(), collision, {}, workspace, field, runner); !solved)
+	{
+		return solved;
+	}
+	ShellStressField below; // what rests on it
+	if (!resting.empty())
+	{
+		if (Status solved = SolveShellImpact(breakable.Shell(), resting, {}, workspace, below, runner); !solved)
+		{
+			return solved;
+		}
+	}
+	std::vector<Sym3> stress;
+	std::vector<Sym3> restingStress;
+	for (size_t t = 0; t < field.upper.size(); ++t)
+	{
+		const auto tension = [&](const std::vector<Sym3>& own, const std::vector<Sym3>& other)
+		{ return FindExtremes(other.empty() ? own[t] : Sum(own[t], other[t])).largest; };
+		const bool isUpper = tension(field.upper, below.upper) >= tension(field.lower, below.lower);
+		stress.insert(stress.end(), 3, isUpper ? field.upper[t] : field.lower[t]);
+		if (!resting.empty())
+		{
+			restingStress.insert(restingStress.end(), 3, isUpper ? below.upper[t] : below.lower[t]);
+		}
+	}
+	Result<CrackPlanner> created = CrackPlanner::CreateFromStress(breakable.Plan(),
+		std::move(stress),
+		std::move(restingStress),
+		breakable.Object().material,
+		breakable.TetStrength(),
+		collision,
+		settings.plan,
+		impact.damage);
+	if (!created)
+	{
+		return created.GetError();
+	}
+	planner.emplace(std::move(*created));
+	return Ok{};
+}
+
 Status BreakEvent::Data::StepPlan(TaskRunner& runner)
 {
-	const Result<bool> done = planner.Step(runner);
+	if (!planner)
+	{
+		return SolveShell(runner);
+	}
+	const Result<bool> done = planner->Step(runner);
 	if (!done)
 	{
 		return done.GetError();
 	}
 	if (!*done)
 	{
-		stage = planner.SolvesNext() ? BreakStage::Solve : BreakStage::Plan;
+		stage = planner->SolvesNext() ? BreakStage::Solve : BreakStage::Plan;
 		return Ok{};
 	}
-	result.plan = planner.Plan();
+	result.plan = planner->Plan();
 	stage = BreakStage::Cut;
 	return Ok{};
 }
@@ -127,16 +180,21 @@ Result<BreakEvent> BreakEvent::Create(const Breakable& breakable, const Impact& 
 	}
 	std::vector<ContactImpulse> collision = breakable.GetData().contacts.OntoTets(impact.loads.collision);
 	std::vector<ContactImpulse> resting = breakable.GetData().contacts.OntoTets(impact.loads.resting);
-	Result<CrackPlanner> planner = CrackPlanner::Create(breakable.Plan(),
-		breakable.Stress(),
-		breakable.Object().material,
-		breakable.TetStrength(),
-		PlanLoads{collision, resting},
-		settings.plan,
-		impact.damage);
-	if (!planner)
+	std::optional<CrackPlanner> planner;
+	if (!breakable.IsShell())
 	{
-		return planner.GetError();
+		Result<CrackPlanner> created = CrackPlanner::Create(breakable.Plan(),
+			breakable.Stress(),
+			breakable.Object().material,
+			breakable.TetStrength(),
+			PlanLoads{collision, resting},
+			settings.plan,
+			impact.damage);
+		if (!created)
+		{
+			return created.GetError();
+		}
+		planner.emplace(std::move(*created));
 	}
 	// Moved vectors keep their memory, so the planner's view of them stays good.
 	return BreakEvent(std::make_unique<Data>(Data{breakable,
@@ -145,7 +203,7 @@ Result<BreakEvent> BreakEvent::Create(const Breakable& breakable, const Impact& 
 		std::move(resting),
 		settings,
 		BreakStage::Solve,
-		std::move(*planner),
+		std::move(planner),
 		std::nullopt,
 		{}}));
 }

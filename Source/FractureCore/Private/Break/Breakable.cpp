@@ -1,10 +1,112 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Break/BreakableData.h"
+#include "Break/ShellSolid.h"
+#include "FractureCore/Hooks.h"
+#include "FractureCore/MassProperties.h"
 
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace FractureCore
 {
+namespace
+{
+struct BreakableParts
+{
+	BakedObject object;
+	std::vector<double> tetStrength;
+	std::vector<uint8_t> heldAxes;
+	std::optional<StressModel> stress = {};
+	std::optional<ShellModel> shell = {};
+	std::optional<CutBody> cut = {};
+};
+
+Status PrepareSolid(BreakableParts& parts, const BreakableSettings& settings, TaskRunner& runner)
+{
+	BakedObject& object = parts.object;
+	Result<StressModel> stress =
+		StressModel::Create(object.tets, object.material, parts.heldAxes, settings.stress, runner, object.factor);
+	object.factor = {}; // the model has it
+	if (!stress)
+	{
+		return stress.GetError();
+	}
+	Result<CutBody> cut = CutBody::Create(object, settings.cut, runner);
+	if (!cut)
+	{
+		return cut.GetError();
+	}
+	parts.stress = std::move(*stress);
+	parts.cut = std::move(*cut);
+	return Ok{};
+}
+
+/// What the artist's triangles and vertices have, for the finer sheet and for the tets.
+void SpreadOverShell(const ShellSolid& solid, BreakableParts& parts, std::vector<uint8_t>& sheetHeld)
+{
+	if (!parts.tetStrength.empty())
+	{
+		std::vector<double> strength;
+		for (const int32_t source : solid.sourceTriangle)
+		{
+			strength.insert(strength.end(), 3, parts.tetStrength[source]);
+		}
+		parts.tetStrength = std::move(strength);
+	}
+	if (!parts.heldAxes.empty())
+	{
+		for (const int32_t source : solid.sourceVertex)
+		{
+			sheetHeld.push_back(parts.heldAxes[source]);
+		}
+		parts.heldAxes = sheetHeld;
+		parts.heldAxes.insert(parts.heldAxes.end(), sheetHeld.begin(), sheetHeld.end());
+	}
+}
+
+Status PrepareShell(BreakableParts& parts, const BreakableSettings& settings, TaskRunner& runner)
+{
+	BakedObject& object = parts.object;
+	if (settings.shellTriangles < 12)
+	{
+		return Error{ErrorCode::InvalidSettings, "a shell needs at least 12 triangles"};
+	}
+	if (!parts.heldAxes.empty() && parts.heldAxes.size() != object.surface.positions.size())
+	{
+		return Error{ErrorCode::InvalidSettings,
+			"supports are given for " + std::to_string(parts.heldAxes.size()) + " vertices, but the sheet has " +
+				std::to_string(object.surface.positions.size())};
+	}
+	Result<ShellSolid> solid = ThickenShell(object, settings.shellTriangles);
+	if (!solid)
+	{
+		return solid.GetError();
+	}
+	std::vector<uint8_t> sheetHeld;
+	SpreadOverShell(*solid, parts, sheetHeld);
+	Result<ShellModel> shell = ShellModel::Create(
+		solid->positions, solid->triangles, object.shellThickness, object.material, sheetHeld, runner);
+	if (!shell)
+	{
+		return shell.GetError();
+	}
+	Result<CutBody> cut = CutBody::CreateFromTets(solid->tets, solid->surface);
+	if (!cut)
+	{
+		return cut.GetError();
+	}
+	object.surface = std::move(solid->surface);
+	object.tets = std::move(solid->tets);
+	object.mass = SolidMassProperties(object.surface.positions, object.surface.triangles, object.material.density);
+	object.closed = true;
+	object.warnings.insert(object.warnings.end(), solid->warnings.begin(), solid->warnings.end());
+	parts.shell = std::move(*shell);
+	parts.cut = std::move(*cut);
+	return Ok{};
+}
+} // namespace
+
 Breakable::Breakable(std::unique_ptr<const Data> data) : m_data(std::move(data)) {}
 
 Breakable::Breakable(Breakable&& other) noexcept = default;
@@ -17,35 +119,33 @@ Result<Breakable> Breakable::Create(BakedObject object,
 	const BreakableSettings& settings,
 	TaskRunner& runner)
 {
-	if (!tetStrength.empty() && tetStrength.size() != object.tets.tets.size())
+	const bool isShell = object.kind == BakedKind::Shell;
+	const size_t cells = isShell ? object.surface.triangles.size() : object.tets.tets.size();
+	if (!tetStrength.empty() && tetStrength.size() != cells)
 	{
 		return Error{ErrorCode::InvalidSettings,
-			"there are " + std::to_string(tetStrength.size()) + " strengths for " +
-				std::to_string(object.tets.tets.size()) + " tets"};
+			"there are " + std::to_string(tetStrength.size()) + " strengths for " + std::to_string(cells) +
+				(isShell ? " triangles" : " tets")};
 	}
-	Result<StressModel> stress =
-		StressModel::Create(object.tets, object.material, heldAxes, settings.stress, runner, object.factor);
-	object.factor = {}; // the model has it
-	if (!stress)
+	BreakableParts parts{std::move(object), std::move(tetStrength), std::move(heldAxes)};
+	if (const Status prepared = isShell ? PrepareShell(parts, settings, runner) : PrepareSolid(parts, settings, runner);
+		!prepared)
 	{
-		return stress.GetError();
+		return prepared.GetError();
 	}
-	Result<CutBody> cut = CutBody::Create(object, settings.cut, runner);
-	if (!cut)
-	{
-		return cut.GetError();
-	}
-	Result<PlanBody> plan = PlanBody::Create(object.tets, cut->Lattice(), heldAxes, runner);
+	Result<PlanBody> plan = PlanBody::Create(
+		parts.object.tets, parts.cut->Lattice(), parts.heldAxes, runner, isShell ? parts.object.shellThickness : 0.0);
 	if (!plan)
 	{
 		return plan.GetError();
 	}
-	ContactSnap contacts(object, runner);
-	auto data = std::make_unique<Data>(Data{std::move(object),
-		std::move(tetStrength),
-		std::move(heldAxes),
-		std::move(*stress),
-		std::move(*cut),
+	ContactSnap contacts(parts.object, runner);
+	auto data = std::make_unique<Data>(Data{std::move(parts.object),
+		std::move(parts.tetStrength),
+		std::move(parts.heldAxes),
+		std::move(parts.stress),
+		std::move(parts.shell),
+		std::move(*parts.cut),
 		std::move(*plan),
 		std::move(contacts),
 		std::nullopt});
@@ -61,9 +161,21 @@ const BakedObject& Breakable::Object() const
 	return m_data->object;
 }
 
+bool Breakable::IsShell() const
+{
+	return m_data->shell.has_value();
+}
+
 const StressModel& Breakable::Stress() const
 {
-	return m_data->stress;
+	FRACTURECORE_ASSERT(m_data->stress.has_value());
+	return *m_data->stress;
+}
+
+const ShellModel& Breakable::Shell() const
+{
+	FRACTURECORE_ASSERT(m_data->shell.has_value());
+	return *m_data->shell;
 }
 
 const CutBody& Breakable::Cut() const

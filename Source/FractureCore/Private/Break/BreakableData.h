@@ -3,6 +3,7 @@
 
 #include "Break/ContactSnap.h"
 #include "FractureCore/Breakable.h"
+#include "FractureCore/ShellStress.h"
 #include "Mesh/TetTree.h"
 
 #include <optional>
@@ -14,7 +15,8 @@ struct Breakable::Data
 	BakedObject object;
 	std::vector<double> tetStrength;
 	std::vector<uint8_t> heldAxes;
-	StressModel stress;
+	std::optional<StressModel> stress; // of a solid
+	std::optional<ShellModel> shell;   // or of a shell; 1 triangle for 3 tets
 	CutBody cut;
 	PlanBody plan;
 	ContactSnap contacts;

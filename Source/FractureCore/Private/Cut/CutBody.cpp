@@ -6,6 +6,7 @@
 #include "Cut/CutSurface.h"
 #include "Cut/Overlay.h"
 #include "Cut/OverlaySurface.h"
+#include "Cut/TetOverlay.h"
 
 #include <cmath>
 
@@ -22,7 +23,7 @@ Status CheckInput(const BakedObject& object, const CutSettings& settings)
 {
 	if (object.kind == BakedKind::Shell)
 	{
-		return Error{ErrorCode::InvalidMesh, "a sheet without thickness cannot be cut yet"};
+		return Error{ErrorCode::InvalidMesh, "a sheet without thickness cannot be cut: Breakable::Create gives it one"};
 	}
 	if (!std::isfinite(settings.cellSize) || settings.cellSize < 0.0)
 	{
@@ -77,6 +78,24 @@ double CutBody::CellSize() const
 std::span<const Warning> CutBody::Warnings() const
 {
 	return m_data->warnings;
+}
+
+Result<CutBody> CutBody::CreateFromTets(const TetMesh& tets, const SurfaceMesh& surface)
+{
+	if (const Status valid = ValidateTetMesh(tets); !valid)
+	{
+		return valid.GetError();
+	}
+	if (surface.positions != tets.nodes || tets.tets.empty())
+	{
+		return Error{ErrorCode::InvalidMesh, "the surface must have the tets' nodes, and there must be tets"};
+	}
+	Result<std::unique_ptr<Data>> data = OverlayOfTets(tets, surface);
+	if (!data)
+	{
+		return data.GetError();
+	}
+	return CutBody(std::move(*data));
 }
 
 Result<CutBody> CutBody::Create(const BakedObject& object, const CutSettings& settings, TaskRunner& runner)

@@ -186,7 +186,7 @@ Status SolveCracked(CrackPlanner::Data& data, StressField& collision, std::vecto
 {
 	FindOpenSides(data.body, data.states, data.openSides, data.sideWorkspace);
 	Result<StressModel> model =
-		StressModel::CreateWeakened(data.model, data.openSides, data.weakened ? &*data.weakened : nullptr, runner);
+		StressModel::CreateWeakened(*data.model, data.openSides, data.weakened ? &*data.weakened : nullptr, runner);
 	if (!model)
 	{
 		return model.GetError();
@@ -290,13 +290,34 @@ void StartBatch(CrackPlanner::Data& data)
 	data.startedPieces.assign(static_cast<size_t>(data.pieces.count), 0);
 }
 
+void TakeGivenStress(CrackPlanner::Data& data, StressField& collision, std::vector<Sym3>& resting)
+{
+	resting = data.givenResting;
+	collision.stress = data.givenStress;
+	collision.principal.clear();
+	collision.principal.reserve(collision.stress.size());
+	for (const Sym3& stress : collision.stress)
+	{
+		const SymmetricExtremes extremes = FindExtremes(stress);
+		collision.principal.push_back({extremes.largest, extremes.smallest, extremes.direction});
+	}
+}
+
 Status SolveStage(CrackPlanner::Data& data, TaskRunner& runner)
 {
 	StressField& collision = data.field;
 	std::vector<Sym3> resting;
 	const bool first = data.plan.solves == 0;
-	const Status solved = data.states.cracks.empty() ? SolveBody(data, data.model, collision, resting, runner)
-													 : SolveCracked(data, collision, resting, runner);
+	Status solved = Ok{};
+	if (data.model == nullptr)
+	{
+		TakeGivenStress(data, collision, resting);
+	}
+	else
+	{
+		solved = data.states.cracks.empty() ? SolveBody(data, *data.model, collision, resting, runner)
+											: SolveCracked(data, collision, resting, runner);
+	}
 	if (!solved)
 	{
 		return solved;
@@ -684,6 +705,47 @@ void CrushStage(CrackPlanner::Data& data)
 
 Result<CrackPlanner> CrackPlanner::Create(const PlanBody& body,
 	const StressModel& model,
+	const Material& material,
+	std::span<const double> tetStrength,
+	const PlanLoads& loads,
+	const PlanSettings& settings,
+	const CrackSet* damage)
+{
+	return CreateWith(body, &model, material, tetStrength, loads, settings, damage);
+}
+
+Result<CrackPlanner> CrackPlanner::CreateFromStress(const PlanBody& body,
+	std::vector<Sym3> collisionStress,
+	std::vector<Sym3> restingStress,
+	const Material& material,
+	std::span<const double> tetStrength,
+	std::span<const ContactImpulse> collision,
+	const PlanSettings& settings,
+	const CrackSet* damage)
+{
+	const size_t tets = body.GetData().stressMesh.tets.size();
+	for (const std::vector<Sym3>* stress : {&collisionStress, &restingStress})
+	{
+		if (stress->size() != tets && !(stress == &restingStress && stress->empty()))
+		{
+			return Error{ErrorCode::InvalidSettings,
+				"there are " + std::to_string(stress->size()) + " stresses for " + std::to_string(tets) + " tets"};
+		}
+	}
+	PlanSettings once = settings;
+	once.cracksPerSolve = (std::max)(settings.cracksPerSolve, OneSolvePlan().cracksPerSolve);
+	once.maxSolves = 1;
+	Result<CrackPlanner> planner = CreateWith(body, nullptr, material, tetStrength, {collision, {}}, once, damage);
+	if (planner)
+	{
+		planner->m_data->givenStress = std::move(collisionStress);
+		planner->m_data->givenResting = std::move(restingStress);
+	}
+	return planner;
+}
+
+Result<CrackPlanner> CrackPlanner::CreateWith(const PlanBody& body,
+	const StressModel* model,
 	const Material& material,
 	std::span<const double> tetStrength,
 	const PlanLoads& loads,

@@ -24,7 +24,9 @@ enum class PlanStage : uint8_t
 struct CrackPlanner::Data
 {
 	const PlanBody::Data& body;
-	const StressModel& model;
+	const StressModel* model = nullptr; // none: the stress is given
+	std::vector<Sym3> givenStress;      // 1 a stress tet, Pa: of the collision
+	std::vector<Sym3> givenResting;     // of the resting load, or empty
 	Material material;
 	std::vector<double> strength; // 1 a stress tet, Pa
 	std::vector<ContactImpulse> collision;
@@ -71,7 +73,7 @@ struct CrackPlanner::Data
 	FitWorkspace fitWorkspace;
 	WalkWorkspace walkWorkspace;
 
-	Data(const PlanBody::Data& planBody, const StressModel& stressModel)
+	Data(const PlanBody::Data& planBody, const StressModel* stressModel)
 		: body(planBody), model(stressModel), states(planBody.lattice.TetCount())
 	{
 	}

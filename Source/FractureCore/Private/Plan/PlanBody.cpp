@@ -49,6 +49,21 @@ void MeasureTets(PlanLattice& lattice)
 /// Where each mesh's tets lie in the other.
 void LinkMeshes(PlanBody::Data& data, TaskRunner& runner)
 {
+	if (data.stressMesh == static_cast<const TetMesh&>(data.lattice))
+	{
+		data.stressNodePlace.resize(data.stressMesh.nodes.size());
+		for (int32_t t = 0; t < data.lattice.TetCount(); ++t)
+		{
+			data.stressTet.push_back(t);
+			for (int corner = 0; corner < 4; ++corner)
+			{
+				auto& place = data.stressNodePlace[data.lattice.tets[t].v[corner]];
+				place = {t, {}};
+				place.weights[corner] = 1.0;
+			}
+		}
+		return;
+	}
 	const TetTree stressTree(data.stressMesh, runner);
 	data.stressTet.resize(data.lattice.tets.size());
 	ParallelFor(runner,
@@ -105,8 +120,11 @@ Status ValidatePlanMesh(const TetMesh& mesh, const char* name)
 }
 } // namespace
 
-Result<PlanBody> PlanBody::Create(
-	const TetMesh& stressMesh, const TetMesh& lattice, std::span<const uint8_t> heldAxes, TaskRunner& runner)
+Result<PlanBody> PlanBody::Create(const TetMesh& stressMesh,
+	const TetMesh& lattice,
+	std::span<const uint8_t> heldAxes,
+	TaskRunner& runner,
+	double thickness)
 {
 	if (const Status valid = ValidatePlanMesh(stressMesh, "the stress mesh"); !valid)
 	{
@@ -130,7 +148,8 @@ Result<PlanBody> PlanBody::Create(
 	MeasureTets(data->lattice);
 	LinkMeshes(*data, runner);
 	MarkHeldTets(*data);
-	data->lattice.thickness = ComputeLocalThickness(stressMesh, data->lattice, runner);
+	data->lattice.thickness = thickness > 0.0 ? std::vector<double>(lattice.tets.size(), thickness)
+											  : ComputeLocalThickness(stressMesh, data->lattice, runner);
 	data->lattice.fitGrid = MakeFitGrid(data->lattice);
 	return PlanBody(std::move(data));
 }

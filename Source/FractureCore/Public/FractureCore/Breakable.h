@@ -7,6 +7,7 @@
 #include "FractureCore/Parallel.h"
 #include "FractureCore/Plan.h"
 #include "FractureCore/Result.h"
+#include "FractureCore/ShellStress.h"
 #include "FractureCore/Stress.h"
 
 #include <cstdint>
@@ -18,18 +19,24 @@ namespace FractureCore
 {
 struct BreakableSettings
 {
-	CutSettings cut;
-	StressModelSettings stress;
+	CutSettings cut = {};
+	StressModelSettings stress = {};
+	int32_t shellTriangles = 4'000; // >= 12: a shell with fewer is refined to about as many
 };
 
-/// A baked solid with everything that an impact needs, made once for all its copies in a level: stiffness factored, the
-/// surface overlaid with the cutting lattice, the two meshes mapped onto each other. Immutable; any number of events
-/// may use it at once.
+/// A baked object with everything that an impact needs, made once for all its copies in a level: stiffness factored,
+/// the surface overlaid with the cutting lattice, the two meshes mapped onto each other. Immutable; any number of
+/// events may use it at once.
+///
+/// A shell gets its thickness here: Object() has the closed surface and one layer of tets between its faces, and the
+/// mass of that solid. Its stress stays that of the sheet, stretched and bent, and cracks go through all of its
+/// thickness. They come from one solve.
 class FRACTURECORE_API Breakable
 {
 public:
-	/// Strength in Pa, 1 a tet of the object, or empty: the material's. `heldAxes` as for StressModel::Create. A factor
-	/// in the object is used if it fits, and is not kept a second time in Object().
+	/// Strength in Pa, 1 a tet or shell triangle of the object, or empty: the material's. `heldAxes` as for
+	/// StressModel::Create or ShellModel::Create. A factor in the object is used if it fits, and is not kept a second
+	/// time in Object().
 	static Result<Breakable> Create(BakedObject object,
 		std::vector<double> tetStrength,
 		std::vector<uint8_t> heldAxes,
@@ -41,7 +48,9 @@ public:
 	~Breakable();
 
 	const BakedObject& Object() const;
-	const StressModel& Stress() const;
+	bool IsShell() const;
+	const StressModel& Stress() const; // of a solid
+	const ShellModel& Shell() const;   // of a shell; triangle t is tets 3 t to 3 t + 2
 	const CutBody& Cut() const;
 	const PlanBody& Plan() const;
 	std::span<const double> TetStrength() const; // empty: the material's

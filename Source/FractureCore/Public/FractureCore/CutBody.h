@@ -29,6 +29,10 @@ public:
 	/// object's tets, and a warning says so.
 	static Result<CutBody> Create(const BakedObject& object, const CutSettings& settings, TaskRunner& runner);
 
+	/// Of tets that are cut as they are, without a lattice of their own: thickened sheets. `surface` has the tets'
+	/// nodes as positions and their boundary faces as triangles. The error names the first bad tet.
+	static Result<CutBody> CreateFromTets(const TetMesh& tets, const SurfaceMesh& surface);
+
 	CutBody(CutBody&& other) noexcept;
 	CutBody& operator=(CutBody&& other) noexcept;
 	~CutBody();

@@ -46,9 +46,13 @@ class FRACTURECORE_API PlanBody
 {
 public:
 	/// `stressMesh` carries stress (BakedObject::tets), `lattice` the cracks (CutBody::Lattice); they may be the same.
-	/// `heldAxes` as for StressModel::Create. The error names the first bad tet or node.
-	static Result<PlanBody> Create(
-		const TetMesh& stressMesh, const TetMesh& lattice, std::span<const uint8_t> heldAxes, TaskRunner& runner);
+	/// `heldAxes` as for StressModel::Create. `thickness`: of a sheet, m; 0: it is measured. The error names the first
+	/// bad tet or node.
+	static Result<PlanBody> Create(const TetMesh& stressMesh,
+		const TetMesh& lattice,
+		std::span<const uint8_t> heldAxes,
+		TaskRunner& runner,
+		double thickness = 0.0);
 
 	PlanBody(PlanBody&& other) noexcept;
 	PlanBody& operator=(PlanBody&& other) noexcept;
@@ -112,6 +116,18 @@ public:
 		const PlanSettings& settings,
 		const CrackSet* damage = nullptr);
 
+	/// From a stress that another model gave, such as a sheet's: `collisionStress` in Pa, 1 a tet of the stress mesh,
+	/// at the peak of `collision`; `restingStress` likewise, or empty. There is no solve then, and none after it: all
+	/// cracks come from this stress.
+	static Result<CrackPlanner> CreateFromStress(const PlanBody& body,
+		std::vector<Sym3> collisionStress,
+		std::vector<Sym3> restingStress,
+		const Material& material,
+		std::span<const double> tetStrength,
+		std::span<const ContactImpulse> collision,
+		const PlanSettings& settings,
+		const CrackSet* damage = nullptr);
+
 	CrackPlanner(CrackPlanner&& other) noexcept;
 	CrackPlanner& operator=(CrackPlanner&& other) noexcept;
 	~CrackPlanner();
@@ -128,6 +144,13 @@ public:
 	struct Data;
 
 private:
+	static Result<CrackPlanner> CreateWith(const PlanBody& body,
+		const StressModel* model,
+		const Material& material,
+		std::span<const double> tetStrength,
+		const PlanLoads& loads,
+		const PlanSettings& settings,
+		const CrackSet* damage);
 	explicit CrackPlanner(std::unique_ptr<Data> data);
 	std::unique_ptr<Data> m_data;
 };
