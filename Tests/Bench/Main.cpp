@@ -49,6 +49,7 @@ struct NamedScene
 constexpr NamedScene kScenes[] = {
 	{"bake", BenchBake},
 	{"break", BenchBreak},
+	{"cut", BenchCut},
 	{"tetrahedralise", BenchTetrahedralise},
 };
 
