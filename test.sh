@@ -93,6 +93,17 @@ fuzz()
 	build asan-ubsan fuzz_targets && scripts/fuzz.sh 30
 }
 
+random_impacts()
+{
+	# One a core, each with impacts of its own; the sanitizers' program is slower and sees more.
+	local code=0
+	build/release/Tests/fracture_random_impacts --seconds 60 --seed 1 &
+	local release=$!
+	build/asan-ubsan/Tests/fracture_random_impacts --seconds 60 --seed 2 || code=1
+	wait "$release" || code=1
+	return "$code"
+}
+
 need_packages "${program_packages[@]}" "${test_packages[@]}" || { failed=1; finish; }
 want_packages "${optional_test_packages[@]}"
 
@@ -103,4 +114,5 @@ part "Thread sanitizer, every stage with threads" thread_sanitizer
 part "Windows cross-build" windows
 part "clang-tidy on the core" lint
 part "Fuzzing, 30 s" fuzz
+part "Random impacts, 60 s" random_impacts
 finish
