@@ -4,7 +4,7 @@
 #include "FractureCore/Parallel.h"
 
 #include "Cut/BoundaryWalk.h"
-#include "Cut/EarClipper.h"
+#include "Mesh/EarClipper.h"
 
 #include <span>
 #include <vector>

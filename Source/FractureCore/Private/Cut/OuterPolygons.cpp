@@ -1,7 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Cut/OuterPolygons.h"
 
-#include "Cut/LoopNesting.h"
+#include "Mesh/LoopNesting.h"
 #include "Mesh/UnionFind.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Cut/OverlayLoops.h"
 
-#include "Cut/LoopNesting.h"
+#include "Mesh/LoopNesting.h"
 
 #include <algorithm>
 #include <numeric>
