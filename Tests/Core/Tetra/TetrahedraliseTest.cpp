@@ -219,6 +219,17 @@ TEST(Tetrahedralise, HitsTheNumberOfTets)
 	}
 }
 
+TEST(Tetrahedralise, HitsTheNumberOfTetsOfABarOfFewCells)
+{
+	// Rows of cells come in one after the other as cells get smaller, and the number of tets jumps.
+	const SolidSurface bar = AsSolid(MakeBox({0.0, 0.0, 0.0}, {1.0, 0.1, 0.1}));
+	for (const int32_t target : {500, 700, 1'000, 1'500, 2'000, 3'000, 5'000})
+	{
+		const Tetrahedralisation result = MeshAndCheck(bar, ForTets(target));
+		EXPECT_NEAR(static_cast<double>(result.mesh.tets.size()) / target, 1.0, 0.15) << target;
+	}
+}
+
 TEST(Tetrahedralise, ThreadsDoNotChangeABit)
 {
 	const SolidSurface solid = Turned(MakeTorus(1.0, 0.3, 200), 0.4);

@@ -10,7 +10,8 @@ namespace
 {
 // The lattice is moved by odd fractions of a cell against the bounding box: faces of boxes and mirror planes of
 // symmetric models would otherwise run through whole planes of nodes.
-constexpr Vec3 kLatticeShift{0.137, 0.271, -0.093};
+constexpr Vec3 kLatticeShifts[kLatticePlaces] = {
+	{0.137, 0.271, -0.093}, {0.371, 0.113, 0.241}, {-0.211, -0.167, 0.419}, {0.453, 0.387, 0.309}};
 
 // Free cells around the bounding box: the lattice needs one node outside on every side, its octree a parent's worth.
 constexpr double kPaddingCells = 4.0;
@@ -31,7 +32,7 @@ double LongestSide(const SurfaceIntegrals& surface)
 	return std::max({surface.high.x - surface.low.x, surface.high.y - surface.low.y, surface.high.z - surface.low.z});
 }
 
-LatticeFrame MakeLatticeFrame(const SurfaceIntegrals& integrals, double cellSize)
+LatticeFrame MakeLatticeFrame(const SurfaceIntegrals& integrals, double cellSize, int32_t place)
 {
 	const double cellsAcross = std::ceil(LongestSide(integrals) / cellSize) + 2.0 * kPaddingCells;
 	int32_t extentLevel = 1;
@@ -45,7 +46,7 @@ LatticeFrame MakeLatticeFrame(const SurfaceIntegrals& integrals, double cellSize
 	frame.unit = std::ldexp(cellSize, -frame.log2Cell);
 	// A cube of the octree has neighbours on all sides up to level extentLevel, with coordinates that stay positive.
 	const double firstCell = std::ldexp(1.0, extentLevel) + kPaddingCells;
-	frame.origin = integrals.low - (Vec3{firstCell, firstCell, firstCell} + kLatticeShift) * cellSize;
+	frame.origin = integrals.low - (Vec3{firstCell, firstCell, firstCell} + kLatticeShifts[place]) * cellSize;
 	return frame;
 }
 

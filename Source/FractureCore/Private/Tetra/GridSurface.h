@@ -17,8 +17,11 @@ double LongestSide(const SurfaceIntegrals& surface);
 /// The most cells that the lattice's integer coordinates allow along the longest side.
 inline constexpr double kMaxCellsAcross = 250'000.0;
 
-/// Cells across must be within (0, kMaxCellsAcross].
-LatticeFrame MakeLatticeFrame(const SurfaceIntegrals& integrals, double cellSize);
+/// Ways to lay the lattice into the bounding box.
+inline constexpr int32_t kLatticePlaces = 4;
+
+/// Cells across must be within (0, kMaxCellsAcross]; place is one of kLatticePlaces.
+LatticeFrame MakeLatticeFrame(const SurfaceIntegrals& integrals, double cellSize, int32_t place = 0);
 
 /// A vertex rounded to the frame's units: less than 2^30 each, and the surface spans less than 2^28.
 struct GridVertex

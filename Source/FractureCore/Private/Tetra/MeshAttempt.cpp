@@ -17,6 +17,7 @@ namespace
 {
 // Good enough to stop looking: the rest of the 15 % is for what finishing changes.
 constexpr double kCloseEnough = 0.08;
+constexpr double kStillGood = 0.14;
 constexpr int32_t kMostAttempts = 14;
 // Of a shell thinner than the cells a lattice meets so little that the number of tets is a matter of chance.
 constexpr int32_t kMostWithHoles = 6;
@@ -55,7 +56,7 @@ Error AttemptMaker::TooManyTets(double cellSize) const
 			" tets; cells of " + FormatNumber(fits) + " m would fit"};
 }
 
-Result<MeshAttempt> AttemptMaker::Stuff(double cellSize)
+Result<MeshAttempt> AttemptMaker::Stuff(double cellSize, int32_t place)
 {
 	// Far too many are refused before they cost time and memory; the model is good to 10 % or so.
 	constexpr double kSurelyTooMany = 2.0;
@@ -71,7 +72,7 @@ Result<MeshAttempt> AttemptMaker::Stuff(double cellSize)
 	}
 	MeshAttempt attempt;
 	attempt.cellSize = cellSize;
-	attempt.surface = RoundToGrid(m_solid, MakeLatticeFrame(m_integrals, cellSize), m_runner);
+	attempt.surface = RoundToGrid(m_solid, MakeLatticeFrame(m_integrals, cellSize, place), m_runner);
 	Result<LatticeLines> lines = LatticeLines::Build(attempt.surface, m_runner);
 	if (!lines)
 	{
@@ -103,29 +104,45 @@ Result<MeshAttempt> AttemptMaker::StuffForTarget(int32_t target)
 		}
 		m_count.Calibrate(probeSize, probe->Tets());
 	}
+	// Of a bar of few cells across the tets jump as rows of cells come in: the lattice in another place may not.
+	TargetSearch search;
+	for (int32_t place = 0; place < kLatticePlaces && search.miss > kStillGood; ++place)
+	{
+		SearchCellSize(target, place, search);
+		if (search.hasHoles || !search.best)
+		{
+			break;
+		}
+	}
+	return std::move(search.best);
+}
+
+void AttemptMaker::SearchCellSize(int32_t target, int32_t place, TargetSearch& search)
+{
 	double tooSmall = m_count.FoilCellSizeFor(target);
 	double cellSize = m_count.LeastCellSizeFor(target);
 	double tooLarge = std::numeric_limits<double>::infinity();
-	Result<MeshAttempt> best = Error{};
-	double bestMiss = std::numeric_limits<double>::infinity();
 	int32_t mostAttempts = kMostAttempts;
-	for (int32_t i = 0; i < mostAttempts && bestMiss > kCloseEnough && tooLarge > 1.001 * tooSmall; ++i)
+	for (int32_t i = 0; i < mostAttempts && search.miss > kCloseEnough && tooLarge > 1.001 * tooSmall; ++i)
 	{
-		Result<MeshAttempt> attempt = Stuff(cellSize);
+		Result<MeshAttempt> attempt = Stuff(cellSize, place);
 		if (!attempt)
 		{
-			return best ? std::move(best) : std::move(attempt);
+			if (!search.best)
+			{
+				search.best = std::move(attempt);
+			}
+			return;
 		}
-		if (TotalVolume(attempt->mesh) < (1.0 - kVolumeErrorOfHoles) * m_integrals.volume)
-		{
-			mostAttempts = kMostWithHoles;
-		}
+		const bool hasHoles = TotalVolume(attempt->mesh) < (1.0 - kVolumeErrorOfHoles) * m_integrals.volume;
+		mostAttempts = hasHoles ? kMostWithHoles : mostAttempts;
 		const double ratio = attempt->Tets() / target;
 		(ratio > 1.0 ? tooSmall : tooLarge) = cellSize;
-		if (const double miss = std::abs(ratio - 1.0); miss < bestMiss)
+		if (const double miss = std::abs(ratio - 1.0); miss < search.miss)
 		{
-			bestMiss = miss;
-			best = std::move(attempt);
+			search.miss = miss;
+			search.hasHoles = hasHoles;
+			search.best = std::move(attempt);
 		}
 		// Tets go with the power -2 (many cells) to -3 (few) of the cell size; leaps stay within the bracket.
 		cellSize *= std::clamp(std::pow(ratio, 1.0 / 2.5), 0.4, 2.5);
@@ -134,7 +151,6 @@ Result<MeshAttempt> AttemptMaker::StuffForTarget(int32_t target)
 			cellSize = std::sqrt(tooSmall * tooLarge);
 		}
 	}
-	return best;
 }
 
 void AttemptMaker::FitVolume(MeshAttempt& attempt)

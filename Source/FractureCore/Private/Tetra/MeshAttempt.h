@@ -8,6 +8,8 @@
 
 #include "FractureCore/Tetrahedralise.h"
 
+#include <limits>
+
 namespace FractureCore
 {
 /// A share of the solid so small that its overlap with others does not matter: folds of scan noise.
@@ -43,7 +45,7 @@ public:
 		const ProgressSink& progress);
 
 	/// Stuffs the solid with cells of that size. An error if that is cancelled or takes more than the most tets.
-	Result<MeshAttempt> Stuff(double cellSize);
+	Result<MeshAttempt> Stuff(double cellSize, int32_t place = 0);
 
 	/// Looks for the cell size that gives `target` tets: exact to a few percent, where the solid allows.
 	Result<MeshAttempt> StuffForTarget(int32_t target);
@@ -57,6 +59,15 @@ public:
 	ThinWalls FindWalls(const MeshAttempt& attempt) { return FindThinWalls(attempt.lines, attempt.surface, m_runner); }
 
 private:
+	/// The attempt nearest to the target so far.
+	struct TargetSearch
+	{
+		Result<MeshAttempt> best = Error{};
+		double miss = std::numeric_limits<double>::infinity(); // share of the target
+		bool hasHoles = false;                                 // the nearest one
+	};
+	void SearchCellSize(int32_t target, int32_t place, TargetSearch& search);
+
 	Error TooManyTets(double cellSize) const;
 	void FitVolume(MeshAttempt& attempt);
 
