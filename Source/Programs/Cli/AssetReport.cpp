@@ -48,6 +48,12 @@ const char* CodeText(WarningCode code)
 		return "attribute_lost";
 	case WarningCode::SurfaceReplaced:
 		return "surface_replaced";
+	case WarningCode::JoinedParts:
+		return "joined_parts";
+	case WarningCode::SeparatedPinches:
+		return "separated_pinches";
+	case WarningCode::LostParts:
+		return "lost_parts";
 	}
 	return "other";
 }

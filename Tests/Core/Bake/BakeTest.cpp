@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <vector>
@@ -67,6 +68,43 @@ void ExpectError(const Result<BakedObject>& baked, ErrorCode code, const std::st
 	EXPECT_NE(baked.GetError().message.find(words), std::string::npos) << baked.GetError().message;
 }
 } // namespace
+
+TEST(Bake, ASurfaceThatOverlapsItselfIsWhatItsTetsAre)
+{
+	// A coil in one part: a square tube that runs through its own beginning, closed by its ends.
+	SurfaceMesh coil;
+	const Vec3 path[] = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {2, 4, 0}, {2, -3, 0.1}};
+	const Vec3 across[] = {{0, 0.5, 0}, {-0.35, 0.35, 0}, {-0.35, -0.35, 0}, {0.35, -0.35, 0}, {0.5, 0, 0}};
+	for (size_t i = 0; i < std::size(path); ++i)
+	{
+		const Vec3 up{0, 0, 0.5};
+		for (const Vec3& corner : {across[i] + up, across[i] - up, -across[i] - up, -across[i] + up})
+		{
+			coil.positions.push_back(path[i] + corner);
+		}
+	}
+	const auto quad = [&](int32_t a, int32_t b, int32_t c, int32_t d)
+	{
+		coil.triangles.push_back({{a, b, c}});
+		coil.triangles.push_back({{a, c, d}});
+	};
+	for (int32_t i = 0; i + 1 < static_cast<int32_t>(std::size(path)); ++i)
+	{
+		for (int32_t k = 0; k < 4; ++k)
+		{
+			quad(4 * i + k, 4 * i + (k + 1) % 4, 4 * i + 4 + (k + 1) % 4, 4 * i + 4 + k);
+		}
+	}
+	quad(3, 2, 1, 0);
+	quad(16, 17, 18, 19);
+	const Result<BakedObject> baked = BakeObject(coil, SmallBake(), SerialRunner());
+	ASSERT_TRUE(baked) << baked.GetError().message;
+	EXPECT_TRUE(std::any_of(baked->warnings.begin(),
+		baked->warnings.end(),
+		[](const Warning& w) { return w.code == WarningCode::SelfIntersection; }));
+	EXPECT_NEAR(baked->mass.volume, TotalVolume(baked->tets), 1e-9);
+	EXPECT_EQ(baked->components, 1);
+}
 
 TEST(Bake, ASolidKeepsTheArtistsMeshAndGetsItsMass)
 {

@@ -2,14 +2,18 @@
 #include "FractureCore/Repair.h"
 
 #include "Bake/CleanSurface.h"
+#include "Bake/JoinParts.h"
 #include "Bake/OrientTriangles.h"
 #include "Bake/OverlapProbes.h"
+#include "Bake/SeparatePinches.h"
 #include "Mesh/BorderLoops.h"
 #include "Mesh/LoopCap.h"
 #include "Mesh/SurfaceIntegrals.h"
 #include "Mesh/SurfaceParts.h"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 
 namespace FractureCore
 {
@@ -48,14 +52,63 @@ void WarnAboutCleaning(const CleanSurface& clean, std::vector<Warning>& warnings
 		"dropped " + Counted(clean.droppedTriangles, "triangle", "triangles") + " without area or with a copy");
 }
 
+/// The solid that repair made, and where its triangles come from.
+struct SolidParts
+{
+	SolidSurface solid;
+	std::vector<int32_t> sourceTriangle; // 1 a triangle: its number among the clean triangles and caps; empty: its own
+	SolidSurface uncut;                  // what sourceTriangle counts in; empty if that is
+	int32_t ownTriangles = 0;            // the artist's come first
+	int32_t ownPositions = 0;            // and so do the positions that they use
+	bool isComplete = true;              // as in JoinedParts
+
+	size_t SourceOf(size_t t) const { return sourceTriangle.empty() ? t : static_cast<size_t>(sourceTriangle[t]); }
+};
+
+/// How much each corner of the uncut triangle counts at corner `k` of a triangle cut from it. A corner that both have
+/// counts alone, without rounding.
+std::array<float, 3> CornerWeights(const SolidParts& parts, size_t t, size_t k)
+{
+	const Triangle& uncut = parts.uncut.triangles[parts.SourceOf(t)];
+	const Vec3& point = parts.solid.positions[parts.solid.triangles[t].v[k]];
+	const Vec3 p[3] = {
+		parts.uncut.positions[uncut.v[0]], parts.uncut.positions[uncut.v[1]], parts.uncut.positions[uncut.v[2]]};
+	std::array<float, 3> weights{};
+	for (size_t j = 0; j < 3; ++j)
+	{
+		if (p[j] == point)
+		{
+			weights[j] = 1.0f;
+			return weights;
+		}
+	}
+	const Vec3 normal = Cross(p[1] - p[0], p[2] - p[0]);
+	double shares[3];
+	double sum = 0.0;
+	for (size_t j = 0; j < 3; ++j)
+	{
+		const Vec3& from = p[(j + 1) % 3];
+		const Vec3& to = p[(j + 2) % 3];
+		sum += shares[j] = std::max(0.0, Dot(normal, Cross(to - from, point - from)));
+	}
+	for (size_t j = 0; j < 3; ++j)
+	{
+		weights[j] = sum > 0.0 ? static_cast<float>(shares[j] / sum) : 1.0f / 3.0f;
+	}
+	return weights;
+}
+
 /// The artist's mesh with the triangles that remain, turned where `flipped` says so, with all they carry.
-SurfaceMesh AssembleMesh(const SurfaceMesh& source, CleanSurface&& clean, std::span<const uint8_t> flipped)
+SurfaceMesh AssembleMesh(const SurfaceMesh& source,
+	std::span<const int32_t> inputTriangle,
+	std::span<const uint8_t> flipped,
+	const SolidParts& parts)
 {
 	SurfaceMesh mesh;
-	const size_t count = clean.triangles.size();
+	const size_t count = static_cast<size_t>(parts.ownTriangles);
 	const size_t sourceCount = source.triangles.size();
-	mesh.positions = std::move(clean.positions);
-	mesh.triangles = std::move(clean.triangles);
+	mesh.positions.assign(parts.solid.positions.begin(), parts.solid.positions.begin() + parts.ownPositions);
+	mesh.triangles.assign(parts.solid.triangles.begin(), parts.solid.triangles.begin() + parts.ownTriangles);
 	mesh.slotNames = source.slotNames;
 	mesh.uvChannels = source.uvChannels;
 	mesh.cornerNormals.resize(source.cornerNormals.empty() ? 0 : 3 * count);
@@ -63,31 +116,174 @@ SurfaceMesh AssembleMesh(const SurfaceMesh& source, CleanSurface&& clean, std::s
 	mesh.triangleSlots.resize(source.triangleSlots.empty() ? 0 : count);
 	for (size_t t = 0; t < count; ++t)
 	{
-		const size_t from = static_cast<size_t>(clean.sourceTriangle[t]);
-		const bool turn = flipped[t] != 0;
-		if (turn)
-		{
-			std::swap(mesh.triangles[t].v[1], mesh.triangles[t].v[2]);
-		}
+		const size_t clean = parts.SourceOf(t);
+		const size_t from = static_cast<size_t>(inputTriangle[clean]);
+		const auto inputCorner = [&](size_t k) { return flipped[clean] != 0 && k > 0 ? 3 - k : k; };
 		if (!mesh.triangleSlots.empty())
 		{
 			mesh.triangleSlots[t] = source.triangleSlots[from];
 		}
 		for (size_t k = 0; k < 3; ++k)
 		{
-			const size_t corner = turn && k > 0 ? 3 - k : k;
-			if (!mesh.cornerNormals.empty())
+			std::array<float, 3> weights{};
+			weights[k] = 1.0f;
+			if (!parts.sourceTriangle.empty())
 			{
-				mesh.cornerNormals[3 * t + k] = source.cornerNormals[3 * from + corner];
+				weights = CornerWeights(parts, t, k);
 			}
-			for (size_t channel = 0; channel < static_cast<size_t>(mesh.uvChannels); ++channel)
+			for (size_t j = 0; j < 3; ++j)
 			{
-				mesh.cornerUvs[3 * (channel * count + t) + k] =
-					source.cornerUvs[3 * (channel * sourceCount + from) + corner];
+				if (weights[j] == 0.0f)
+				{
+					continue;
+				}
+				if (!mesh.cornerNormals.empty())
+				{
+					const Vec3f& normal = source.cornerNormals[3 * from + inputCorner(j)];
+					Vec3f& sum = mesh.cornerNormals[3 * t + k];
+					sum = weights[j] == 1.0f ? normal
+											 : Vec3f{sum.x + weights[j] * normal.x,
+												   sum.y + weights[j] * normal.y,
+												   sum.z + weights[j] * normal.z};
+				}
+				for (size_t channel = 0; channel < static_cast<size_t>(mesh.uvChannels); ++channel)
+				{
+					const Vec2f& uv = source.cornerUvs[3 * (channel * sourceCount + from) + inputCorner(j)];
+					Vec2f& sum = mesh.cornerUvs[3 * (channel * count + t) + k];
+					sum = weights[j] == 1.0f ? uv : Vec2f{sum.x + weights[j] * uv.x, sum.y + weights[j] * uv.y};
+				}
 			}
 		}
 	}
 	return mesh;
+}
+
+/// The artist's triangles before the caps, and no positions but those in use, theirs first.
+void SortCutTriangles(SolidParts& parts, int32_t uncutOwnTriangles)
+{
+	const SolidSurface unsorted = std::move(parts.solid);
+	const std::vector<int32_t> sources = std::move(parts.sourceTriangle);
+	std::vector<int32_t> order(sources.size());
+	std::iota(order.begin(), order.end(), 0);
+	std::stable_sort(order.begin(), order.end(), [&](int32_t a, int32_t b) { return sources[a] < sources[b]; });
+	parts.ownTriangles = static_cast<int32_t>(
+		std::count_if(sources.begin(), sources.end(), [&](int32_t source) { return source < uncutOwnTriangles; }));
+	parts.solid = {};
+	parts.sourceTriangle.clear();
+	std::vector<int32_t> renumbered(unsorted.positions.size(), kNoIndex);
+	for (const int32_t t : order)
+	{
+		Triangle triangle = unsorted.triangles[t];
+		for (int32_t& v : triangle.v)
+		{
+			if (renumbered[v] == kNoIndex)
+			{
+				renumbered[v] = static_cast<int32_t>(parts.solid.positions.size());
+				parts.solid.positions.push_back(unsorted.positions[v]);
+			}
+			v = renumbered[v];
+		}
+		parts.solid.triangles.push_back(triangle);
+		parts.sourceTriangle.push_back(sources[t]);
+	}
+}
+
+/// Counts the positions that the artist's triangles use, which come first.
+void CountOwnPositions(SolidParts& parts)
+{
+	parts.ownPositions = 0;
+	for (int32_t t = 0; t < parts.ownTriangles; ++t)
+	{
+		const Triangle& triangle = parts.solid.triangles[t];
+		parts.ownPositions = std::max({parts.ownPositions, triangle.v[0] + 1, triangle.v[1] + 1, triangle.v[2] + 1});
+	}
+}
+
+void TakeParts(RepairedSurface& result,
+	const SurfaceMesh& source,
+	std::span<const int32_t> inputTriangle,
+	std::span<const uint8_t> flipped,
+	const SolidParts& parts)
+{
+	result.mesh = AssembleMesh(source, inputTriangle, flipped, parts);
+	result.sourceTriangle.resize(result.mesh.triangles.size());
+	for (size_t t = 0; t < result.sourceTriangle.size(); ++t)
+	{
+		result.sourceTriangle[t] = inputTriangle[parts.SourceOf(t)];
+	}
+	result.components = CountSurfaceParts(parts.solid.triangles, static_cast<int32_t>(parts.solid.positions.size()));
+	AddWarning(result.warnings,
+		WarningCode::SeveralComponents,
+		result.components > 1 ? result.components : 0,
+		"the surface has " + Counted(result.components, "part", "parts"));
+}
+
+/// Makes the solid a 2-manifold. Triangles that are split for it go on to name their source.
+SeparatedPinches SeparateTracked(SolidParts& parts)
+{
+	const size_t count = parts.solid.triangles.size();
+	SeparatedPinches pinches = SeparatePinches(parts.solid.positions, parts.solid.triangles);
+	if (!pinches.splitFrom.empty() && parts.sourceTriangle.empty())
+	{
+		parts.sourceTriangle.resize(count);
+		std::iota(parts.sourceTriangle.begin(), parts.sourceTriangle.end(), 0);
+	}
+	for (const int32_t from : pinches.splitFrom)
+	{
+		parts.sourceTriangle.push_back(parts.sourceTriangle[from]);
+	}
+	return pinches;
+}
+
+/// Separates what only touches itself and joins what overlaps.
+void MakeOneSolid(SolidParts& parts, std::vector<Warning>& warnings)
+{
+	parts.uncut.triangles = parts.solid.triangles;
+	const SeparatedPinches pinches = SeparateTracked(parts);
+	AddWarning(warnings,
+		WarningCode::SeparatedPinches,
+		pinches.edges + pinches.vertices,
+		"separated the solid at " + Counted(pinches.edges, "edge", "edges") + " and " +
+			Counted(pinches.vertices, "vertex", "vertices") + ", where it only touched itself");
+	JoinedParts joined = JoinParts(parts.solid);
+	parts.isComplete = joined.isComplete;
+	if (joined.joined > 0)
+	{
+		for (int32_t& source : joined.sourceTriangle)
+		{
+			source = static_cast<int32_t>(parts.SourceOf(static_cast<size_t>(source)));
+		}
+		parts.sourceTriangle = std::move(joined.sourceTriangle);
+		parts.solid = std::move(joined.solid);
+		SeparateTracked(parts);
+		AddWarning(warnings,
+			WarningCode::JoinedParts,
+			joined.joined,
+			"joined " + Counted(joined.joined, "part", "parts") + " that ran through or touched each other");
+	}
+	if (parts.sourceTriangle.empty())
+	{
+		parts.uncut = {};
+	}
+	else
+	{
+		parts.uncut.positions = parts.solid.positions; // the first of which have their numbers of old
+		SortCutTriangles(parts, parts.ownTriangles);
+	}
+	CountOwnPositions(parts);
+}
+
+void WarnAboutOverlaps(const SolidParts& parts, TaskRunner& runner, std::vector<Warning>& warnings)
+{
+	const int64_t buried = CountBuriedProbes(parts.solid, parts.ownTriangles, runner);
+	AddWarning(warnings,
+		WarningCode::SelfIntersection,
+		parts.isComplete ? buried : std::max(buried, int64_t{1}),
+		"the surface overlaps itself" +
+			(buried > 0 ? " at " + Counted(buried, "triangle", "triangles") + " of " +
+						std::to_string(std::min(kOverlapProbes, int64_t{parts.ownTriangles})) + " looked at"
+						: std::string()) +
+			": the solid is what the tets fill");
 }
 
 struct Caps
@@ -208,7 +404,7 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 		TurnPatchesOutward(clean.positions, clean.triangles, *clean.edges, runner, patches);
 	}
 	const Caps caps = CapBorders(clean, patches);
-	std::vector<Triangle>& closed = result.solid.triangles;
+	std::vector<Triangle> closed;
 	closed.reserve(clean.triangles.size() + caps.triangles.size());
 	closed = clean.triangles;
 	for (size_t t = 0; t < closed.size(); ++t)
@@ -235,17 +431,18 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 		WarningCode::FlippedTriangles,
 		flippedCount,
 		"turned " + Counted(flippedCount, "triangle", "triangles") + " to face outward");
-	const int64_t crowdedEdges = CountCrowdedEdges(*clean.edges) + patches.twistedEdges;
+	const int64_t crowdedEdges = CountCrowdedEdges(*clean.edges);
 	AddWarning(warnings,
 		WarningCode::NonManifold,
 		crowdedEdges,
-		Counted(crowdedEdges, "edge", "edges") + " with more than two triangles or no common side");
+		Counted(crowdedEdges, "edge", "edges") + " with more than two triangles");
+	AddWarning(warnings,
+		WarningCode::NonManifold,
+		patches.twistedEdges,
+		"the surface has no inside, as it is twisted like a Moebius strip: cut it open at " +
+			Counted(patches.twistedEdges, "edge", "edges") + " or bake it with --shell");
 
-	result.sourceTriangle = clean.sourceTriangle;
-	result.mesh = AssembleMesh(mesh, std::move(clean), patches.flipped);
-	result.solid.positions = result.mesh.positions;
-	result.closed = caps.triangles.empty();
-	const double capArea = IntegrateSurface(result.solid.positions, caps.triangles).area;
+	const double capArea = IntegrateSurface(clean.positions, caps.triangles).area;
 	const double capShare = capArea / (solid.area - capArea);
 	AddWarning(warnings,
 		WarningCode::ClosedHoles,
@@ -254,18 +451,16 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 			(capShare > kLargeCaps ? " with caps of " + std::to_string(static_cast<int64_t>(100.0 * capShare)) +
 						" % of the surface's area: a sheet is better baked with --shell"
 								   : ""));
-	result.components = CountSurfaceParts(result.mesh.triangles, static_cast<int32_t>(result.mesh.positions.size()));
-	AddWarning(warnings,
-		WarningCode::SeveralComponents,
-		result.components > 1 ? result.components : 0,
-		"the surface has " + Counted(result.components, "part", "parts"));
-	const int64_t ownTriangles = static_cast<int64_t>(result.mesh.triangles.size());
-	const int64_t buried = CountBuriedProbes(result.solid, ownTriangles, runner);
-	AddWarning(warnings,
-		WarningCode::SelfIntersection,
-		buried,
-		"the surface overlaps itself at " + Counted(buried, "triangle", "triangles") + " of " +
-			std::to_string(std::min(kOverlapProbes, ownTriangles)) + " looked at: the solid is the union");
+	SolidParts parts;
+	parts.ownTriangles = static_cast<int32_t>(clean.triangles.size());
+	parts.solid = {std::move(clean.positions), std::move(closed)};
+	clean.triangles = {};
+	clean.edges.reset();
+	MakeOneSolid(parts, warnings);
+	TakeParts(result, mesh, clean.sourceTriangle, patches.flipped, parts);
+	result.closed = static_cast<size_t>(parts.ownTriangles) == parts.solid.triangles.size();
+	WarnAboutOverlaps(parts, runner, warnings);
+	result.solid = std::move(parts.solid);
 	return result;
 }
 
@@ -289,14 +484,12 @@ Result<RepairedSurface> RepairSheet(const SurfaceMesh& mesh, const RepairSetting
 		WarningCode::NonManifold,
 		crowdedEdges,
 		Counted(crowdedEdges, "edge", "edges") + " with more than two triangles");
-	result.sourceTriangle = clean.sourceTriangle;
 	const std::vector<uint8_t> flipped(clean.triangles.size(), 0);
-	result.mesh = AssembleMesh(mesh, std::move(clean), flipped);
-	result.components = CountSurfaceParts(result.mesh.triangles, static_cast<int32_t>(result.mesh.positions.size()));
-	AddWarning(result.warnings,
-		WarningCode::SeveralComponents,
-		result.components > 1 ? result.components : 0,
-		"the surface has " + Counted(result.components, "part", "parts"));
+	SolidParts parts;
+	parts.ownTriangles = static_cast<int32_t>(clean.triangles.size());
+	parts.ownPositions = static_cast<int32_t>(clean.positions.size());
+	parts.solid = {std::move(clean.positions), std::move(clean.triangles)};
+	TakeParts(result, mesh, clean.sourceTriangle, flipped, parts);
 	return result;
 }
 } // namespace FractureCore

@@ -8,6 +8,7 @@
 #include "Cut/OverlaySurface.h"
 #include "Cut/TetOverlay.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace FractureCore
@@ -32,6 +33,15 @@ Status CheckInput(const BakedObject& object, const CutSettings& settings)
 				" m, but must be a finite number above 0, or 0 for as many tets as the object has"};
 	}
 	return Ok{};
+}
+
+/// The bake took its mass from the tets then, and what is cut must have the same.
+bool OverlapsItself(const BakedObject& object)
+{
+	return !object.tets.tets.empty() &&
+		std::any_of(object.warnings.begin(),
+			object.warnings.end(),
+			[](const Warning& w) { return w.code == WarningCode::SelfIntersection; });
 }
 
 Result<std::unique_ptr<CutBody::Data>> Overlay(
@@ -106,7 +116,11 @@ Result<CutBody> CutBody::Create(const BakedObject& object, const CutSettings& se
 		return input.GetError();
 	}
 	Error reason;
-	if (Result<CutSurface> artist = ArtistSurface(object, runner); !artist)
+	if (OverlapsItself(object))
+	{
+		reason.message = "the surface overlaps itself";
+	}
+	else if (Result<CutSurface> artist = ArtistSurface(object, runner); !artist)
 	{
 		reason = artist.GetError();
 	}

@@ -164,6 +164,7 @@ Result<CutSurface> ArtistSurface(const BakedObject& object, TaskRunner& runner)
 			return repaired.GetError();
 		}
 		surface.mesh = std::move(repaired->mesh);
+		surface.mesh.positions = std::move(repaired->solid.positions);
 		const size_t own = surface.mesh.triangles.size();
 		surface.artistTriangles = static_cast<int32_t>(own);
 		AppendPlainTriangles(surface.mesh, std::span<const Triangle>(repaired->solid.triangles).subspan(own));

@@ -5,6 +5,7 @@
 #include "Mesh/UnionFind.h"
 
 #include <span>
+#include <vector>
 
 namespace FractureCore
 {
@@ -24,4 +25,15 @@ inline int32_t CountSurfaceParts(std::span<const Triangle> triangles, int32_t ve
 	}
 	return parts;
 }
+
+/// A part of a surface that shares no vertex with the rest.
+struct SurfacePart
+{
+	std::vector<Triangle> triangles;
+	std::vector<int32_t> source; // 1 a triangle: its number in the surface
+	Vec3 low;                    // box, m
+	Vec3 high;
+	double volume = 0.0; // m^3; negative for a closed part that faces inward
+};
+std::vector<SurfacePart> FindSurfaceParts(std::span<const Vec3> positions, std::span<const Triangle> triangles);
 } // namespace FractureCore

@@ -19,17 +19,20 @@ struct RepairedSurface
 {
 	SurfaceMesh mesh;                    // the artist's: welded, no degenerate triangles, oriented outward
 	std::vector<int32_t> sourceTriangle; // 1 a triangle of mesh: its number in the input
-	SolidSurface solid;                  // mesh's positions and triangles first, then caps over open borders
-	bool closed = false;                 // the artist's own triangles closed the solid, without caps
-	int32_t components = 0;              // connected parts of the artist's surface
+	SolidSurface solid;     // 2-manifold; mesh's positions and triangles first, then caps over open borders
+	bool closed = false;    // the artist's own triangles closed the solid, without caps
+	int32_t components = 0; // connected parts of the surface, with caps
 	std::vector<Warning> warnings;
 };
 
 /// Checks array sizes, indices and numbers. The error names the first bad vertex, triangle or corner.
 FRACTURECORE_API Status ValidateSurface(const SurfaceMesh& mesh, const RepairSettings& settings);
 
-/// Welds, drops degenerate triangles, orients by nesting and winding number, caps open borders. Positions, normals, UVs
-/// and slots of what remains are the input's own. An error only if no solid is meant: bad numbers, empty, zero volume.
+/// Welds, drops degenerate triangles, orients by nesting and winding number, caps open borders, separates what only
+/// touches itself in an edge or vertex, and joins parts that run through each other, cutting their triangles where they
+/// cross. Positions, normals, UVs and slots of what remains are the input's own, interpolated at cuts. A warning of
+/// SelfIntersection says that the result still overlaps itself. An error only if no solid is meant: bad numbers, empty,
+/// zero volume.
 FRACTURECORE_API Result<RepairedSurface> RepairSurface(
 	const SurfaceMesh& mesh, const RepairSettings& settings, TaskRunner& runner);
 

@@ -75,8 +75,11 @@ enum class WarningCode : uint8_t
 	MaterialIgnored,
 	AttributeLost,
 	SurfaceReplaced,
+	JoinedParts,
+	SeparatedPinches,
+	LostParts,
 };
-inline constexpr WarningCode kLastWarningCode = WarningCode::SurfaceReplaced;
+inline constexpr WarningCode kLastWarningCode = WarningCode::LostParts;
 
 /// Something the user should know about a result that is still good. Warnings are data, in the order they arose.
 struct Warning
