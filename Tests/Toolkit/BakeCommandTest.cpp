@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <sstream>
 #include <string>
@@ -126,6 +127,70 @@ TEST(BakeCommand, TakesUnitsDensityAndCellSize)
 	EXPECT_NEAR(bake["mass_kg"].get<double>(), 1.0, 1e-12);
 	EXPECT_DOUBLE_EQ(bake["cell_size_m"].get<double>(), 0.02);
 	EXPECT_TRUE(std::filesystem::exists(folder / "out" / "cube.frac"));
+}
+
+TEST(BakeCommand, TurnsTheUpAxis)
+{
+	// A pyramid whose tip is at y = 1.
+	const TempFolder folder;
+	folder.Write(
+		"tip.obj", "v -1 0 -1\nv 1 0 -1\nv 1 0 1\nv -1 0 1\nv 0 1 0\nf 1 2 3 4\nf 1 5 2\nf 2 5 3\nf 3 5 4\nf 4 5 1\n");
+	const json asItIs = RunJson(folder, {"bake", "tip.obj", "--tets", "300", "--json"});
+	EXPECT_NEAR(asItIs["center_m"][1].get<double>(), 0.25, 1e-9);
+	const json upright = RunJson(folder, {"bake", "tip.obj", "--tets", "300", "--up", "y", "--json"});
+	EXPECT_NEAR(upright["center_m"][1].get<double>(), 0.0, 1e-9);
+	EXPECT_NEAR(upright["center_m"][2].get<double>(), 0.25, 1e-9);
+	EXPECT_EQ(RunProgram(folder, {"bake", "tip.obj", "--up", "x"}).exitCode, 2);
+}
+
+TEST(BakeCommand, OverlappingAndTouchingPartsBecomeOneSolid)
+{
+	const auto boxes = [](const std::vector<std::array<Vec3, 2>>& all)
+	{
+		std::string text;
+		for (const auto& [low, high] : all)
+		{
+			for (int i = 0; i < 8; ++i)
+			{
+				text += "v " + std::to_string((i & 1) != 0 ? high.x : low.x) + " " +
+					std::to_string((i & 2) != 0 ? high.y : low.y) + " " +
+					std::to_string((i & 4) != 0 ? high.z : low.z) + "\n";
+			}
+			text += "f -8 -6 -5 -7\nf -4 -3 -1 -2\nf -8 -7 -3 -4\nf -6 -2 -1 -5\nf -8 -4 -2 -6\nf -7 -5 -1 -3\n";
+		}
+		return text;
+	};
+	const TempFolder folder;
+	folder.Write("overlap.obj", boxes({{{{0, 0, 0}, {0.1, 0.1, 0.1}}}, {{{0.05, 0.05, 0.05}, {0.15, 0.15, 0.15}}}}));
+	folder.Write("edge.obj", boxes({{{{0, 0, 0}, {0.1, 0.1, 0.1}}}, {{{0.1, 0.1, 0}, {0.2, 0.2, 0.1}}}}));
+	folder.Write("speck.obj", boxes({{{{0, 0, 0}, {0.1, 0.1, 0.1}}}, {{{0.2, 0.2, 0.2}, {0.2001, 0.2001, 0.2001}}}}));
+	const auto hasWarning = [](const json& report, const char* code)
+	{
+		return std::any_of(report["warnings"].begin(),
+			report["warnings"].end(),
+			[code](const json& warning) { return warning["code"] == code; });
+	};
+
+	const json overlap = RunJson(folder, {"bake", "overlap.obj", "--tets", "800", "--json"});
+	EXPECT_NEAR(overlap["volume_m3"].get<double>(), 0.001875, 1e-9);
+	EXPECT_EQ(overlap["components"], 1);
+	EXPECT_EQ(overlap["closed"], true);
+	EXPECT_TRUE(hasWarning(overlap, "joined_parts"));
+	EXPECT_FALSE(hasWarning(overlap, "self_intersection"));
+
+	const json edge = RunJson(folder, {"bake", "edge.obj", "--tets", "800", "--json"});
+	EXPECT_EQ(edge["components"], 2);
+	EXPECT_TRUE(hasWarning(edge, "separated_pinches"));
+
+	EXPECT_TRUE(hasWarning(RunJson(folder, {"bake", "speck.obj", "--tets", "800", "--json"}), "lost_parts"));
+
+	for (const char* name : {"overlap", "edge"})
+	{
+		const json broken = RunJson(folder,
+			{"break", name + std::string(".frac"), "--impulse", "0.1 0.05 0.05 -40 0 0", "-o", "pieces.glb", "--json"});
+		EXPECT_EQ(broken["closed"], true) << name;
+		EXPECT_LT(broken["momentum_error"].get<double>(), 1e-9) << name;
+	}
 }
 
 TEST(BakeCommand, BakesASheetAsAShell)

@@ -159,6 +159,12 @@ TEST(GltfReader, NamesWhatIsWrong)
 		return ErrorOf(folder, document);
 	};
 	EXPECT_EQ(with("/buffers/0/uri", "gone.bin"), "needs 'gone.bin' beside it: no such file");
+	for (const char* outside : {"../secret.bin", "a/../../secret.bin", "%2e%2e/secret.bin", "/etc/passwd"})
+	{
+		EXPECT_EQ(with("/buffers/0/uri", outside),
+			"needs '" + std::string(outside) + "', but only files in its own folder and below are opened");
+	}
+	EXPECT_EQ(with("/buffers/0/uri", "a/../gone.bin"), "needs 'a/../gone.bin' beside it: no such file");
 	EXPECT_EQ(with("/buffers/0/uri", "data:x;base64,!!"), "buffer 0 is not valid base64");
 	EXPECT_EQ(with("/bufferViews/0/byteLength", 61000),
 		"mesh 0: accessor 0: buffer view 0 reaches beyond its buffer of 88 bytes");

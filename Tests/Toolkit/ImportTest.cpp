@@ -201,6 +201,36 @@ TEST(AssimpReader, ReadsBinaryFbxInItsOwnUnit)
 	EXPECT_EQ(SortedCorners(mesh, true, true, true), SortedCorners(box->mesh, true, true, true));
 }
 
+TEST(Import, KnowsWhichAxisPointsUpAndTurnsIt)
+{
+	const auto usual = [](const std::filesystem::path& path)
+	{
+		const Result<ImportedModel> model = ImportModel(path);
+		EXPECT_TRUE(model);
+		return model ? UsualUpAxis(*model) : UpAxis::Z;
+	};
+	EXPECT_EQ(usual(FractureTests::TestData() / "Models" / "skinned_tet.gltf"), UpAxis::Y);
+	EXPECT_EQ(usual(FractureTests::TestData() / "Models" / "box_inches.fbx"), UpAxis::Y);
+	const TempFolder folder;
+	folder.Write("box.obj", BoxObj());
+	EXPECT_EQ(usual(folder / "box.obj"), UpAxis::Z);
+
+	Result<ImportedModel> model = ImportModel(folder / "box.obj");
+	ASSERT_TRUE(model);
+	const SurfaceMesh before = std::get<ImportedSurface>(*model).mesh;
+	TurnZUp(*model, UpAxis::Z);
+	EXPECT_EQ(std::get<ImportedSurface>(*model).mesh, before);
+	TurnZUp(*model, UpAxis::Y);
+	const SurfaceMesh& turned = std::get<ImportedSurface>(*model).mesh;
+	EXPECT_EQ(turned.triangles, before.triangles);
+	EXPECT_NEAR(Volume(turned), Volume(before), 1e-12) << "a rotation, not a reflection";
+	for (size_t i = 0; i < turned.positions.size(); ++i)
+	{
+		EXPECT_EQ(turned.positions[i].z, before.positions[i].y);
+	}
+	ExpectNormalsPointOut(turned);
+}
+
 TEST(Import, AMirroredGltfNodeKeepsTheOutsideOut)
 {
 	const std::unique_ptr<aiScene> scene = BoxScene();

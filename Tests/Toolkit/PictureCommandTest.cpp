@@ -67,10 +67,43 @@ TEST(PictureCommand, DrawsEveryKindOfColourThatAnAssetHas)
 	const nlohmann::json json = nlohmann::json::parse(strength.out);
 	EXPECT_EQ(json["legend"]["low"], Material{}.tensileStrength);
 	EXPECT_EQ(json["legend"]["unit"], "Pa");
+}
 
-	const ProgramRun stress = RunProgram(folder, {"picture", "one.frac", "--colour", "stress"});
-	EXPECT_EQ(stress.exitCode, 1);
-	EXPECT_EQ(stress.err, "fracturesim: one.frac: there is no stress in the file\n");
+TEST(PictureCommand, DrawsTheStressOfABlow)
+{
+	const TempFolder folder;
+	ASSERT_EQ(RunProgram(folder, {"make", "slab", "-o", "slab.obj"}).exitCode, 0);
+	ASSERT_EQ(RunProgram(folder, {"bake", "slab.obj", "--tets", "500"}).exitCode, 0);
+	const nlohmann::json asset = nlohmann::json::parse(RunProgram(folder, {"info", "slab.frac", "--json"}).out);
+	const std::string centre = std::to_string(asset["center_m"][0].get<double>()) + " " +
+		std::to_string(asset["center_m"][1].get<double>()) + " " + std::to_string(asset["center_m"][2].get<double>());
+	const auto picture = [&](double impulse)
+	{
+		const ProgramRun run = RunProgram(folder,
+			{"picture",
+				"slab.frac",
+				"--size",
+				"64x48",
+				"--colour",
+				"stress",
+				"--json",
+				"--duration",
+				"0.001",
+				"--impulse",
+				centre + " 0 0 " + std::to_string(impulse)});
+		EXPECT_EQ(run.exitCode, 0) << run.err;
+		return nlohmann::json::parse(run.out)["legend"]["high"].get<double>();
+	};
+	const double once = picture(-1.0);
+	EXPECT_GT(once, 0.0);
+	EXPECT_NEAR(picture(-2.0) / once, 2.0, 1e-6) << "stress goes with the impulse";
+
+	const ProgramRun noBlow = RunProgram(folder, {"picture", "slab.frac", "--colour", "stress"});
+	EXPECT_EQ(noBlow.exitCode, 2);
+	EXPECT_NE(noBlow.err.find("--impulse"), std::string::npos) << noBlow.err;
+	EXPECT_EQ(RunProgram(folder, {"picture", "slab.frac", "--impulse", "0 0 0 1 0 0"}).exitCode, 2);
+	EXPECT_EQ(
+		RunProgram(folder, {"picture", "slab.obj", "--colour", "stress", "--impulse", "0 0 0 1 0 0"}).exitCode, 1);
 }
 
 TEST(PictureCommand, CutsByNumbersAndByAxes)

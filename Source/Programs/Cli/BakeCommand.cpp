@@ -30,6 +30,7 @@ struct BakeOptions
 	std::string strength; // a file; empty: none
 	double density = 0.0; // kg/m^3; 0: the material's
 	std::string unit;
+	std::string up;
 	int32_t threads = 0;
 	bool force = false;
 	bool json = false;
@@ -92,6 +93,10 @@ int RunBake(const BakeOptions& options)
 			return FailUsage("bake", metres.GetError().message);
 		}
 		plan.metresPerUnit = *metres;
+	}
+	if (!options.up.empty())
+	{
+		plan.up = options.up == "y" ? FractureToolkit::UpAxis::Y : FractureToolkit::UpAxis::Z;
 	}
 
 	CatchInterrupts();
@@ -202,6 +207,12 @@ void AddBakeCommand(CLI::App& program, int& exitCode)
 			"Unit of the input's coordinates: m, cm, mm or in (default: what the file says, else m)")
 		->type_name("UNIT");
 	command
+		->add_option("--up",
+			options->up,
+			"Axis of the input that points up, y or z; an asset always has z up (default: what the file says, else z)")
+		->check(CLI::IsMember({"y", "z"}))
+		->type_name("AXIS");
+	command
 		->add_option("-j,--jobs,--threads",
 			options->threads,
 			"Threads to use (default: one for each core); the result does not depend on it")
@@ -214,6 +225,7 @@ void AddBakeCommand(CLI::App& program, int& exitCode)
 		"  fracturesim bake bowl.obj\n"
 		"  fracturesim bake bowl.stl --unit mm --material ceramic --tets 20000 -o baked/bowl.frac\n"
 		"  fracturesim bake pot.obj --material ceramic --strength Content/Strength/coil-pot.json\n"
+		"  fracturesim bake spot.obj --up y\n"
 		"  fracturesim bake window.glb --shell 0.004 --material glass\n"
 		"  fracturesim bake meshes/ -o baked/     (only what has changed is baked again)\n");
 	command->callback([options, &exitCode] { exitCode = RunBake(*options); });

@@ -108,6 +108,7 @@ BakeFileResult BakeFileOrThrow(const BakeJob& job,
 	{
 		return Failed(job.input, model.GetError());
 	}
+	FractureToolkit::TurnZUp(*model, plan.up.value_or(FractureToolkit::UsualUpAxis(*model)));
 	AssetReport report;
 	report.importSeconds = importWatch.Seconds();
 

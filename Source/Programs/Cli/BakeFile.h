@@ -4,6 +4,7 @@
 #include "AssetReport.h"
 
 #include "FractureCore/Parallel.h"
+#include "UpAxis.h"
 
 #include <filesystem>
 #include <optional>
@@ -21,7 +22,8 @@ struct BakeJob
 struct BakePlan
 {
 	FractureCore::BakeSettings settings;
-	double metresPerUnit = 0.0; // 0: the file's own
+	double metresPerUnit = 0.0;                // 0: the file's own
+	std::optional<FractureToolkit::UpAxis> up; // none: the file's own
 	bool skipUnchanged = false;
 	bool overwriteAnything = false;
 };

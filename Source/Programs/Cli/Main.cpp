@@ -76,6 +76,11 @@ int RunProgram(std::vector<std::string> arguments)
 	AddFragilityCommand(program, exitCode);
 	AddBreakCommand(program, exitCode);
 
+	// It ends the program's own options, of which there are none before the command.
+	if (!arguments.empty() && arguments.front() == "--")
+	{
+		arguments.erase(arguments.begin());
+	}
 	std::string names;
 	bool known = arguments.empty() || arguments.front().starts_with('-');
 	for (CLI::App* command : program.get_subcommands([](CLI::App*) { return true; }))

@@ -4,6 +4,7 @@
 #include "FractureCore/Asset.h"
 #include "Import.h"
 #include "Picture/PictureScenes.h"
+#include "PictureStress.h"
 #include "ThreadTaskRunner.h"
 
 #include <nlohmann/json.hpp>
@@ -29,6 +30,7 @@ struct PictureOptions
 	std::string cutPlane;
 	std::string colour = "slots";
 	std::string up;
+	ImpulseOptions impact;
 	double explode = 0.0;
 	double fieldOfView = PictureView{}.fieldOfView;
 	std::string size = "1280x960";
@@ -44,6 +46,7 @@ struct PictureModel
 	TetMesh tets;                         // may be empty
 	std::optional<Material> material;
 	std::vector<double> strength; // Pa, 1 a tet or a shell's triangle; empty: the material's
+	UpAxis up = UpAxis::Z;
 };
 
 /// Numbers apart by spaces or commas; none if the text is anything else.
@@ -151,13 +154,6 @@ std::string LowerExtension(const std::filesystem::path& path)
 	return extension;
 }
 
-/// glTF says y, and so do nearly all FBX files. The project's own shapes and assets have z up, as has CAD.
-UpAxis UsualUp(const std::filesystem::path& path)
-{
-	const std::string extension = LowerExtension(path);
-	return extension == ".gltf" || extension == ".glb" || extension == ".fbx" ? UpAxis::Y : UpAxis::Z;
-}
-
 Result<PictureModel> LoadPictureModel(const std::filesystem::path& path)
 {
 	if (LowerExtension(path) == ".frac")
@@ -176,7 +172,8 @@ Result<PictureModel> LoadPictureModel(const std::filesystem::path& path)
 			{},
 			std::move(object->tets),
 			std::move(object->material),
-			std::move(object->strength)};
+			std::move(object->strength),
+			UpAxis::Z};
 	}
 	Result<ImportedModel> imported = ImportModel(path);
 	if (!imported)
@@ -184,6 +181,7 @@ Result<PictureModel> LoadPictureModel(const std::filesystem::path& path)
 		return imported.GetError();
 	}
 	PictureModel model;
+	model.up = UsualUpAxis(*imported);
 	if (auto* surface = std::get_if<ImportedSurface>(&*imported))
 	{
 		model.surface = std::move(surface->mesh);
@@ -198,9 +196,36 @@ Result<PictureModel> LoadPictureModel(const std::filesystem::path& path)
 	return model;
 }
 
-Result<PictureScene> MakePictureScene(
-	const PictureModel& model, const std::string& colour, const SceneOptions& sceneOptions)
+Result<PictureScene> MakeStressScene(
+	const PictureOptions& options, const SceneOptions& sceneOptions, TaskRunner& runner)
 {
+	BodyOptions bodyOptions;
+	bodyOptions.file = options.input;
+	const std::variant<Body, LoadFailure> loaded = LoadBody(bodyOptions);
+	if (const LoadFailure* failure = std::get_if<LoadFailure>(&loaded))
+	{
+		return Error{ErrorCode::InvalidFile, failure->what};
+	}
+	const Body& body = *std::get_if<Body>(&loaded);
+	const Result<ScalarField> field = SolvePictureStress(body, options.impact, runner);
+	if (!field)
+	{
+		return field.GetError();
+	}
+	if (!body.IsSheet())
+	{
+		return MakeTetScene(body.solid, *field, sceneOptions);
+	}
+	SurfaceMesh sheet;
+	sheet.positions = body.sheetPositions;
+	sheet.triangles = body.sheetTriangles;
+	return MakeSurfaceScene(sheet, *field, sceneOptions);
+}
+
+Result<PictureScene> MakePictureScene(
+	const PictureModel& model, const PictureOptions& options, const SceneOptions& sceneOptions, TaskRunner& runner)
+{
+	const std::string& colour = options.colour;
 	if (colour == "tets")
 	{
 		if (model.tets.tets.empty())
@@ -230,7 +255,7 @@ Result<PictureScene> MakePictureScene(
 	}
 	if (colour == "stress")
 	{
-		return Error{ErrorCode::InvalidSettings, "there is no stress in the file"};
+		return MakeStressScene(options, sceneOptions, runner);
 	}
 	return MakeSurfaceScene(
 		model.surface, colour == "fragments" ? SurfaceColours::Fragments : SurfaceColours::Slots, sceneOptions);
@@ -284,6 +309,10 @@ int RunPicture(const PictureOptions& options)
 			"--cut-plane '" + options.cutPlane +
 				"' is neither four numbers \"nx ny nz d\" nor an axis such as x or -y");
 	}
+	if ((options.colour == "stress") != !options.impact.impulses.empty())
+	{
+		return FailUsage("picture", "--colour stress and --impulse go together: it is the blow that makes the stress");
+	}
 	const std::filesystem::path input = PathFromUtf8(options.input);
 	std::filesystem::path output = PathFromUtf8(options.output);
 	if (options.output.empty())
@@ -300,17 +329,17 @@ int RunPicture(const PictureOptions& options)
 	SceneOptions sceneOptions;
 	sceneOptions.triangleParts = model->triangleObjects;
 	sceneOptions.explode = options.explode;
-	sceneOptions.up = options.up.empty() ? UsualUp(input) : (options.up == "y" ? UpAxis::Y : UpAxis::Z);
+	sceneOptions.up = options.up.empty() ? model->up : (options.up == "y" ? UpAxis::Y : UpAxis::Z);
 	if (!options.cutPlane.empty())
 	{
 		sceneOptions.cutPlane = ParseCutPlane(options.cutPlane, model->surface.positions);
 	}
-	const Result<PictureScene> scene = MakePictureScene(*model, options.colour, sceneOptions);
+	ThreadTaskRunner runner(options.jobs);
+	const Result<PictureScene> scene = MakePictureScene(*model, options, sceneOptions, runner);
 	if (!scene)
 	{
 		return Fail(options.input, scene.GetError().message);
 	}
-	ThreadTaskRunner runner(options.jobs);
 	const Result<PictureImage> image = RenderPicture(*scene, settings, runner);
 	if (!image)
 	{
@@ -338,7 +367,7 @@ void AddPictureCommand(CLI::App& program, int& exitCode)
 	auto options = std::make_shared<PictureOptions>();
 	CLI::App* command = program.add_subcommand("picture", "Draw a mesh or a fracture asset as a PNG");
 	command->add_option("input", options->input, ".frac .obj .stl .ply .gltf .glb .fbx .msh .node .ele")->required();
-	command->add_option("-o,--output", options->output, "The PNG; beside the input if not given");
+	command->add_option("-o,--output", options->output, "The PNG (default: beside the input, with the extension .png)");
 	command->add_option("--view",
 		options->view,
 		"front, back, left, right, top, bottom, iso, or \"AZIMUTH ELEVATION\": 0 0 is front, 90 0 right, 0 90 top "
@@ -350,21 +379,25 @@ void AddPictureCommand(CLI::App& program, int& exitCode)
 	command
 		->add_option("--colour,--color",
 			options->colour,
-			"slots: material slots; tets: the tets, whole ones at a cut; strength, stress: heat map; fragments: "
-			"connected parts (default: slots)")
+			"slots: material slots; tets: the tets, whole ones at a cut; strength: heat map; stress: heat map of the "
+			"largest tension under --impulse; fragments: connected parts (default: slots)")
 		->check(CLI::IsMember({"slots", "tets", "strength", "stress", "fragments"}));
-	command->add_option("--explode", options->explode, "Move connected parts outward by this times their offset")
+	AddImpulseOptions(*command, options->impact);
+	command
+		->add_option(
+			"--explode", options->explode, "Move connected parts outward by this times their offset (default: 0)")
 		->check(CLI::Range(0.0, 1000.0));
-	command->add_option("--up", options->up, "Axis of the file that points up (default: y for .gltf .glb .fbx, else z)")
+	command->add_option("--up", options->up, "Axis of the file that points up (default: what the file says, else z)")
 		->check(CLI::IsMember({"y", "z"}));
 	command->add_option("--fov", options->fieldOfView, "Vertical angle of view in degrees; 0: parallel (default: 24)")
 		->check(CLI::Range(0.0, 120.0));
 	command->add_option("--size", options->size, "WIDTHxHEIGHT in pixels (default: 1280x960)");
-	command->add_option("--jobs", options->jobs, "Threads; 0: one for each core")->check(CLI::Range(0, 1024));
+	command->add_option("--jobs", options->jobs, "Threads (default: 0, one for each core)")->check(CLI::Range(0, 1024));
 	command->add_flag("--json", options->json, "Print one JSON object instead of text");
 	SetExamples(*command,
 		"  fracturesim picture bowl.frac -o bowl.png --cut-plane x --colour tets\n"
 		"  fracturesim picture fragments.glb --colour fragments --explode 0.3\n"
+		"  fracturesim picture bowl.frac --colour stress --impulse \"0.075 0 0.06 -0.8 0 0\"\n"
 		"  fracturesim picture spot.obj --up y --view \"145 20\" --size 800x600\n");
 	command->callback([options, &exitCode] { exitCode = RunPicture(*options); });
 }

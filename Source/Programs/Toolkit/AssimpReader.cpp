@@ -230,6 +230,15 @@ double OwnUnit(const aiScene& scene)
 	}
 	return std::isfinite(factor) && factor > 0.0 ? factor * kMetresPerCentimetre : kMetresPerCentimetre;
 }
+/// FBX stores it as the number of the axis. Where assimp has turned the scene by itself, it has made that y.
+UpAxis OwnUpAxis(const aiScene& scene)
+{
+	int32_t axis = 1;
+	const Mat3 turned = ToAffine(scene.mRootNode->mTransformation).linear;
+	const bool isTurned = turned.m[1][1] < 0.5 * std::abs(turned.m[0][0]);
+	return !isTurned && scene.mMetaData != nullptr && scene.mMetaData->Get("UpAxis", axis) && axis == 2 ? UpAxis::Z
+																										: UpAxis::Y;
+}
 } // namespace
 
 Result<ImportedSurface> ReadThroughAssimp(const std::filesystem::path& path, double metresPerUnit)
@@ -251,7 +260,12 @@ Result<ImportedSurface> ReadThroughAssimp(const std::filesystem::path& path, dou
 				"cannot be read as " + extension + " (" + OneLine(importer.GetErrorString()) + ")"};
 		}
 		const double scale = metresPerUnit > 0.0 ? metresPerUnit : OwnUnit(*scene);
-		return SceneReader(*scene, scale).Read();
+		Result<ImportedSurface> surface = SceneReader(*scene, scale).Read();
+		if (surface)
+		{
+			surface->up = OwnUpAxis(*scene);
+		}
+		return surface;
 	}
 	catch (const std::bad_alloc&)
 	{

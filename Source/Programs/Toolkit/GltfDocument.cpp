@@ -278,7 +278,13 @@ Status GltfDocument::LoadBuffers(const std::filesystem::path& folder, std::span<
 		}
 		else
 		{
-			Result<std::vector<uint8_t>> bytes = ReadFileBytes(folder / PathFromUtf8(DecodePercent(text)));
+			// A file from elsewhere must not make the program open what its sender could not.
+			const std::filesystem::path named = PathFromUtf8(DecodePercent(text)).lexically_normal();
+			if (named.has_root_path() || named.empty() || *named.begin() == "..")
+			{
+				return Bad("needs " + QuoteToken(text) + ", but only files in its own folder and below are opened");
+			}
+			Result<std::vector<uint8_t>> bytes = ReadFileBytes(folder / named);
 			if (!bytes)
 			{
 				return Bad("needs " + QuoteToken(text) + " beside it: " + bytes.GetError().message);

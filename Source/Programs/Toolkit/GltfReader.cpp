@@ -121,6 +121,7 @@ public:
 			return Bad(m_pointsAndLines > 0 ? "has only points and lines, no faces" : "has no faces in its scene");
 		}
 		ImportedSurface result = m_assembler.Finish();
+		result.up = UpAxis::Y; // the standard says so
 		if (m_pointsAndLines > 0)
 		{
 			result.warnings.push_back({FractureCore::WarningCode::AttributeLost,

@@ -139,7 +139,7 @@ private:
 		{
 			if (token.empty())
 			{
-				return Here("the file ends inside $" + section);
+				return Here("the file ends inside section " + QuoteToken(section));
 			}
 			if (atOnce)
 			{

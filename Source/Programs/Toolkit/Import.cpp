@@ -47,6 +47,37 @@ Result<ImportedModel> ReadGmsh(const std::filesystem::path& path, double metresP
 }
 } // namespace
 
+UpAxis UsualUpAxis(const ImportedModel& model)
+{
+	const auto* surface = std::get_if<ImportedSurface>(&model);
+	return surface != nullptr ? surface->up.value_or(UpAxis::Z) : UpAxis::Z;
+}
+
+void TurnZUp(ImportedModel& model, UpAxis up)
+{
+	if (up == UpAxis::Z)
+	{
+		return;
+	}
+	const auto turn = [](auto& vectors)
+	{
+		for (auto& v : vectors)
+		{
+			v = {v.x, -v.z, v.y};
+		}
+	};
+	if (auto* surface = std::get_if<ImportedSurface>(&model))
+	{
+		turn(surface->mesh.positions);
+		turn(surface->mesh.cornerNormals);
+		surface->up = UpAxis::Z;
+	}
+	else
+	{
+		turn(std::get<ImportedTets>(model).mesh.nodes);
+	}
+}
+
 Result<double> MetresPerUnit(std::string_view unit)
 {
 	if (unit == "m")

@@ -15,6 +15,12 @@ FractureCore::Result<double> MetresPerUnit(std::string_view unit);
 /// case. True also for those that a build without assimp turns down, so that the user hears why.
 bool IsModelFile(const std::filesystem::path& path);
 
+/// Which axis of the model points up if nobody says otherwise: what the file says, else z.
+UpAxis UsualUpAxis(const ImportedModel& model);
+
+/// Turns a model with y up about the x axis, so that z points up as in everything made here.
+void TurnZUp(ImportedModel& model, UpAxis up);
+
 /// Reads a mesh by its extension. `metresPerUnit` 0 means the file's own unit where the format has one (glTF: metres;
 /// FBX: stored in the file) and metres elsewhere; any other value overrides. Messages do not repeat the path.
 FractureCore::Result<ImportedModel> ImportModel(const std::filesystem::path& path, double metresPerUnit = 0.0);

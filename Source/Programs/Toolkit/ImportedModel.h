@@ -4,6 +4,7 @@
 #include "FractureCore/Result.h"
 #include "FractureCore/SurfaceMesh.h"
 #include "FractureCore/TetMesh.h"
+#include "UpAxis.h"
 
 #include <optional>
 #include <variant>
@@ -18,6 +19,7 @@ struct ImportedSurface
 	FractureCore::SurfaceMesh mesh;
 	std::vector<int32_t> triangleObjects; // 1 a triangle: the object of the file it belongs to; or empty: there is one
 	std::vector<FractureCore::Warning> warnings;
+	std::optional<UpAxis> up; // none: the format does not say
 };
 
 /// A ready tet mesh, in metres, every tet positive.

@@ -5,7 +5,7 @@
 
 namespace FractureToolkit
 {
-/// Which axis of a mesh points up. Shapes made here have z; what comes from glTF has y.
+/// Which axis of a mesh points up. Shapes and assets made here have z; what comes from glTF has y.
 enum class UpAxis : uint8_t
 {
 	Y,
