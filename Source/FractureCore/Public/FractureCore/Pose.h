@@ -38,13 +38,26 @@ inline Quat Normalised(const Quat& q)
 	return length > 0.0 ? Quat{q.x / length, q.y / length, q.z / length, q.w / length} : Quat{};
 }
 
-/// Turns by the length of `turn` (rad) about its direction.
+/// Turns by the length of `turn` (rad) about its direction; the same bits on every system.
 inline Quat RotationFromVector(const Vec3& turn)
 {
-	const double angle = Length(turn);
-	// sin(a / 2) / a, by its series where the quotient would lose digits.
-	const double factor = angle < 1.0e-4 ? 0.5 - angle * angle / 48.0 : std::sin(0.5 * angle) / angle;
-	return {turn.x * factor, turn.y * factor, turn.z * factor, std::cos(0.5 * angle)};
+	// A small part of the turn by its series, then doubled as often as it was halved.
+	Vec3 half = turn * 0.5;
+	int32_t doublings = 0;
+	while (LengthSquared(half) > 0.0625 && doublings < 64)
+	{
+		half *= 0.5;
+		++doublings;
+	}
+	const double s = LengthSquared(half);
+	const double sine = 1.0 - s / 6.0 * (1.0 - s / 20.0 * (1.0 - s / 42.0 * (1.0 - s / 72.0 * (1.0 - s / 110.0))));
+	const double cosine = 1.0 - s / 2.0 * (1.0 - s / 12.0 * (1.0 - s / 30.0 * (1.0 - s / 56.0 * (1.0 - s / 90.0))));
+	Quat q = Normalised(Quat{half.x * sine, half.y * sine, half.z * sine, cosine});
+	for (int32_t i = 0; i < doublings; ++i)
+	{
+		q = q * q;
+	}
+	return Normalised(q);
 }
 
 inline Mat3 ToMatrix(const Quat& q)

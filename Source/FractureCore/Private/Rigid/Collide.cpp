@@ -1,0 +1,140 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Rigid/Collide.h"
+
+#include "Rigid/ContactGraph.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace FractureCore
+{
+namespace
+{
+// Sweeps go on while velocities change by more than this, m/s.
+constexpr double kStillChanging = 1.0e-9;
+
+/// Newton's restitution at several contacts at once, or with friction, may end with more energy than it began with. The
+/// energy along the way from before to after is a parabola in the share of the impulses: the largest share that gains
+/// nothing is known. What is left to stop then is left to the contacts.
+void LimitEnergy(std::span<ContactRow> rows,
+	std::span<const int32_t> islands,
+	std::span<RigidBody> bodies,
+	const VelocitySnapshot& before)
+{
+	std::vector<double> linear(bodies.size(), 0.0);
+	std::vector<double> square(bodies.size(), 0.0);
+	std::vector<uint8_t> isHit(bodies.size(), 0);
+	for (const ContactRow& row : rows)
+	{
+		isHit[row.a] = isHit[row.b] = 1;
+	}
+	for (size_t i = 0; i < bodies.size(); ++i)
+	{
+		const RigidBody& body = bodies[i];
+		if (isHit[i] == 0 || body.inverseMass == 0.0)
+		{
+			continue;
+		}
+		const Vec3 dv = body.v - before.v[i];
+		const Vec3 dw = body.w - before.w[i];
+		const Vec3 dSpin = body.rotation * (body.inertia * (Transposed(body.rotation) * dw));
+		linear[islands[i]] += body.mass * Dot(before.v[i], dv) + Dot(before.w[i], dSpin);
+		square[islands[i]] += 0.5 * (body.mass * LengthSquared(dv) + Dot(dw, dSpin));
+	}
+	std::vector<double> share(bodies.size(), 1.0);
+	bool isLimited = false;
+	for (size_t i = 0; i < bodies.size(); ++i)
+	{
+		// Moving partners that nothing moves may give energy: a bat does.
+		if (square[i] > 0.0 && linear[i] + square[i] > 1.0e-12 * square[i] && linear[i] < 0.0)
+		{
+			share[i] = -linear[i] / square[i];
+			isLimited = true;
+		}
+	}
+	if (!isLimited)
+	{
+		return;
+	}
+	for (const ContactRow& row : rows)
+	{
+		for (const int32_t body : {row.a, row.b})
+		{
+			if (bodies[body].kind == BodyKind::Kinematic)
+			{
+				const int32_t other = body == row.a ? row.b : row.a;
+				share[islands[other]] = 1.0;
+			}
+		}
+	}
+	for (size_t i = 0; i < bodies.size(); ++i)
+	{
+		if (isHit[i] != 0 && bodies[i].inverseMass > 0.0 && share[islands[i]] < 1.0)
+		{
+			bodies[i].v = before.v[i] + (bodies[i].v - before.v[i]) * share[islands[i]];
+			bodies[i].w = before.w[i] + (bodies[i].w - before.w[i]) * share[islands[i]];
+		}
+	}
+	for (ContactRow& row : rows)
+	{
+		const double s = share[islands[bodies[row.a].inverseMass > 0.0 ? row.a : row.b]];
+		row.normalImpulse *= s;
+		row.tangentImpulse[0] *= s;
+		row.tangentImpulse[1] *= s;
+	}
+}
+} // namespace
+
+VelocitySnapshot::VelocitySnapshot(std::span<const RigidBody> bodies)
+{
+	v.reserve(bodies.size());
+	w.reserve(bodies.size());
+	for (const RigidBody& body : bodies)
+	{
+		v.push_back(body.v);
+		w.push_back(body.w);
+	}
+}
+
+void VelocitySnapshot::Restore(std::span<RigidBody> bodies) const
+{
+	for (size_t i = 0; i < v.size(); ++i)
+	{
+		bodies[i].v = v[i];
+		bodies[i].w = w[i];
+	}
+}
+
+std::vector<ContactRow> SolveCollisions(World::Data& world, double step)
+{
+	std::vector<ContactRow> rows = MakeRows(world.bodies, world.pairs);
+	if (AimForRebound(rows, world.bodies, step) == 0)
+	{
+		return {};
+	}
+	// Only groups in which something hits.
+	const std::vector<int32_t> islands = ContactIslands(rows, world.bodies, HUGE_VAL);
+	const auto islandOf = [&](const ContactRow& row)
+	{ return islands[world.bodies[row.a].inverseMass > 0.0 ? row.a : row.b]; };
+	std::vector<uint8_t> isHit(world.bodies.size(), 0);
+	for (const ContactRow& row : rows)
+	{
+		if (row.target > 0.0 || (row.approach < 0.0 && row.target >= 0.0))
+		{
+			isHit[islandOf(row)] = 1;
+		}
+	}
+	std::erase_if(rows, [&](const ContactRow& row) { return isHit[islandOf(row)] == 0; });
+	const VelocitySnapshot before(world.bodies);
+	// The sums converge from below; those with restitution need more sweeps than [Guendelman03] counts.
+	for (int32_t sweep = 0; sweep < 8 * world.settings.collisionSweeps; ++sweep)
+	{
+		if (SweepRows(rows, world.bodies, sweep % 2 != 0) <= kStillChanging)
+		{
+			break;
+		}
+	}
+	LimitEnergy(rows, islands, world.bodies, before);
+	return rows;
+}
+} // namespace FractureCore

@@ -1,0 +1,21 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Rigid/ContactSolver.h"
+
+#include <span>
+#include <vector>
+
+namespace FractureCore
+{
+/// How many bodies are between each body and the ground: 0 for what does not move, 1 for what lies on that, ...;
+/// kNoIndex for what rests on nothing. [Guendelman03] finds who supports whom by moving each body alone, and collapses
+/// circles; here a contact's normal says who lies above, and the shortest way to the ground decides, which needs no
+/// circles.
+std::vector<int32_t> SupportLevels(
+	std::span<const ContactRow> rows, std::span<const RigidBody> bodies, const Vec3& gravity, double reach);
+
+/// Bodies that hang together by touching rows, as sets named by their lowest member; bodies that cannot move belong to
+/// none and join none. 1 a body.
+std::vector<int32_t> ContactIslands(std::span<const ContactRow> rows, std::span<const RigidBody> bodies, double reach);
+} // namespace FractureCore

@@ -1,0 +1,53 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Rigid/RigidBody.h"
+
+#include <span>
+#include <vector>
+
+namespace FractureCore
+{
+/// Where two bodies touch, or will if they go on. The gap is negative where they overlap.
+struct ContactPoint
+{
+	Vec3 point;                 // m, world, halfway between the surfaces
+	Vec3 normal;                // unit, world, from A to B
+	double gap = 0.0;           // m
+	Vec3 localA;                // m, on A, in its shape's frame: finds the same contact in the next step
+	double normalImpulse = 0.0; // N s, of the last contact sweeps, to start from
+	Vec3 tangentImpulse;        // N s, world
+};
+
+/// Two bodies near each other, as long as they are. A has the lower id.
+struct ContactPair
+{
+	int32_t a = kNoIndex; // into the bodies
+	int32_t b = kNoIndex;
+	Vec3 axis; // from A to B in A's frame, of the last distance; zero: none
+	/// m: the gap at which the surfaces count as touching. At most the skin; less, even negative, between bodies that
+	/// were born closer than it: they are not pushed apart, only kept from coming closer.
+	double rest = 0.0;
+	bool isNew = true;
+	bool areSiblings = false; // one broke off with the other: no restitution until they have come apart
+	double friction = 0.0;
+	double restitution = 0.0;
+	std::vector<ContactPoint> points;
+};
+
+/// Finds the points at which two bodies are less than `margin` apart, at most 8. Pure but for pair.axis. Both shapes
+/// must have their field if they are not convex.
+void FindContacts(
+	const PlacedShape& a, const PlacedShape& b, double margin, Vec3& axis, std::vector<ContactPoint>& points);
+
+/// A lower bound of the distance, and the axis from A to B (world) along which it holds; 0 if they overlap. Beyond
+/// `maxDistance` any larger number will do. `isDirected`: no point of one is nearer to the other along any axis, so
+/// only the speed along this one closes the distance.
+struct PairDistance
+{
+	double distance = 0.0;
+	Vec3 axis;
+	bool isDirected = false;
+};
+PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis);
+} // namespace FractureCore

@@ -1,0 +1,245 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// Contacts one by one, each impulse clamped in sum: normal ones to push, tangential ones to Coulomb's disc.
+// [Guendelman03] applies impulses without memory; sums that may be taken back converge faster and let a step start from
+// the last one.
+#include "Rigid/ContactSolver.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace FractureCore
+{
+namespace
+{
+// m/s: what closes more slowly is left to the contacts.
+constexpr double kImpactSpeed = 1.0e-3;
+
+double MassAlong(const RigidBody& a, const RigidBody& b, const ContactRow& row, const Vec3& direction)
+{
+	const Vec3 turnA = Cross(row.rA, direction);
+	const Vec3 turnB = Cross(row.rB, direction);
+	const double inverse = a.inverseMass + b.inverseMass + Dot(turnA, a.inverseInertiaWorld * turnA) +
+		Dot(turnB, b.inverseInertiaWorld * turnB);
+	return inverse > 0.0 ? 1.0 / inverse : 0.0;
+}
+
+void SetMasses(ContactRow& row, const RigidBody& a, const RigidBody& b)
+{
+	row.normalMass = MassAlong(a, b, row, row.normal);
+	row.tangentMass[0] = MassAlong(a, b, row, row.tangent);
+	row.tangentMass[1] = MassAlong(a, b, row, SecondTangent(row));
+}
+
+Vec3 AnyTangent(const Vec3& n)
+{
+	const Vec3 axis = std::abs(n.x) < 0.6 ? Vec3{1.0, 0.0, 0.0} : Vec3{0.0, 1.0, 0.0};
+	return Normalised(Cross(n, axis));
+}
+
+/// Coulomb's disc for the normal impulse there is: the tangential impulse that this row lacks now, on B.
+Vec3 SolveFriction(ContactRow& row, const Vec3& velocity)
+{
+	const Vec3 second = SecondTangent(row);
+	double t0 = row.tangentImpulse[0] - row.tangentMass[0] * Dot(row.tangent, velocity);
+	double t1 = row.tangentImpulse[1] - row.tangentMass[1] * Dot(second, velocity);
+	const double most = row.friction * row.normalImpulse;
+	const double squared = t0 * t0 + t1 * t1;
+	if (squared > most * most)
+	{
+		const double scale = most / std::sqrt(squared);
+		t0 *= scale;
+		t1 *= scale;
+	}
+	const Vec3 change = row.tangent * (t0 - row.tangentImpulse[0]) + second * (t1 - row.tangentImpulse[1]);
+	row.tangentImpulse[0] = t0;
+	row.tangentImpulse[1] = t1;
+	return change;
+}
+
+Vec3 SolveNormal(ContactRow& row, const Vec3& velocity)
+{
+	const double speed = Dot(row.normal, velocity);
+	const double normal = std::max(0.0, row.normalImpulse + row.normalMass * (row.target - speed));
+	const Vec3 change = row.normal * (normal - row.normalImpulse);
+	row.normalImpulse = normal;
+	return change;
+}
+
+/// Answers the square of the change of velocity along the normal.
+double SolveRow(ContactRow& row, RigidBody& a, RigidBody& b)
+{
+	if (row.normalImpulse > 0.0 || row.tangentImpulse[0] != 0.0 || row.tangentImpulse[1] != 0.0)
+	{
+		const Vec3 change = SolveFriction(row, RowVelocity(row, a, b));
+		a.Push(row.rA, -change);
+		b.Push(row.rB, change);
+	}
+	const Vec3 velocity = RowVelocity(row, a, b);
+	if (row.normalImpulse == 0.0 && Dot(row.normal, velocity) >= row.target)
+	{
+		return 0.0;
+	}
+	const Vec3 change = SolveNormal(row, velocity);
+	a.Push(row.rA, -change);
+	b.Push(row.rB, change);
+	return LengthSquared(change) / (row.normalMass * row.normalMass);
+}
+} // namespace
+
+std::vector<ContactRow> MakeRows(std::span<const RigidBody> bodies, std::span<const ContactPair> pairs)
+{
+	std::vector<ContactRow> rows;
+	for (size_t i = 0; i < pairs.size(); ++i)
+	{
+		const ContactPair& pair = pairs[i];
+		const RigidBody& a = bodies[pair.a];
+		const RigidBody& b = bodies[pair.b];
+		if (a.isGone || b.isGone)
+		{
+			continue;
+		}
+		for (size_t k = 0; k < pair.points.size(); ++k)
+		{
+			const ContactPoint& point = pair.points[k];
+			ContactRow row;
+			row.a = pair.a;
+			row.b = pair.b;
+			row.pair = static_cast<int32_t>(i);
+			row.point = static_cast<int32_t>(k);
+			row.normal = point.normal;
+			row.rA = point.point - a.x;
+			row.rB = point.point - b.x;
+			// Along the motion, so that friction acts against it; any direction serves where nothing slides.
+			const Vec3 velocity = b.VelocityAt(row.rB) - a.VelocityAt(row.rA);
+			const Vec3 sliding = velocity - row.normal * Dot(row.normal, velocity);
+			const double speed = Length(sliding);
+			row.tangent =
+				speed > 1.0e-3 ? Normalised(sliding - row.normal * Dot(row.normal, sliding)) : AnyTangent(row.normal);
+			SetMasses(row, a, b);
+			row.friction = pair.friction;
+			row.restitution = pair.restitution;
+			row.room = point.gap - pair.rest;
+			rows.push_back(row);
+		}
+	}
+	return rows;
+}
+
+int32_t AimForRebound(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step)
+{
+	int32_t count = 0;
+	for (ContactRow& row : rows)
+	{
+		const RigidBody& a = bodies[row.a];
+		const RigidBody& b = bodies[row.b];
+		const double left = step - std::min(a.clock, b.clock);
+		row.approach = Dot(row.normal, RowVelocity(row, a, b));
+		row.normalImpulse = 0.0;
+		row.tangentImpulse[0] = row.tangentImpulse[1] = 0.0;
+		row.target = -HUGE_VAL;
+		if (row.room + row.approach * left < 0.0)
+		{
+			row.target = row.approach < 0.0 ? -row.restitution * row.approach : 0.0;
+			count += row.approach < -kImpactSpeed ? 1 : 0;
+		}
+		else if (left > 0.0)
+		{
+			row.target = -std::max(row.room, 0.0) / left;
+		}
+	}
+	return count;
+}
+
+void AimForContact(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step)
+{
+	for (ContactRow& row : rows)
+	{
+		const double left = step - std::min(bodies[row.a].clock, bodies[row.b].clock);
+		row.normalImpulse = 0.0;
+		row.tangentImpulse[0] = row.tangentImpulse[1] = 0.0;
+		row.target = row.room > 0.0 && left > 0.0 ? -row.room / left : 0.0;
+	}
+}
+
+void WarmStart(
+	std::span<ContactRow> rows, std::span<RigidBody> bodies, std::span<const ContactPair> pairs, double scale)
+{
+	for (ContactRow& row : rows)
+	{
+		const ContactPoint& point = pairs[row.pair].points[row.point];
+		if (!(point.normalImpulse > 0.0))
+		{
+			continue;
+		}
+		row.normalImpulse = point.normalImpulse * scale;
+		row.tangentImpulse[0] = Dot(point.tangentImpulse, row.tangent) * scale;
+		row.tangentImpulse[1] = Dot(point.tangentImpulse, SecondTangent(row)) * scale;
+		const Vec3 impulse = RowImpulse(row);
+		bodies[row.a].Push(row.rA, -impulse);
+		bodies[row.b].Push(row.rB, impulse);
+	}
+}
+
+double SweepRows(std::span<ContactRow> rows, std::span<RigidBody> bodies, bool isBackward)
+{
+	double largest = 0.0;
+	const size_t count = rows.size();
+	for (size_t i = 0; i < count; ++i)
+	{
+		ContactRow& row = rows[isBackward ? count - 1 - i : i];
+		largest = std::max(largest, SolveRow(row, bodies[row.a], bodies[row.b]));
+	}
+	return std::sqrt(largest);
+}
+
+void SweepShock(std::span<ContactRow> rows,
+	std::span<const int32_t> order,
+	std::span<const int32_t> levels,
+	int32_t level,
+	std::span<RigidBody> bodies,
+	int32_t sweeps,
+	double settled)
+{
+	// Finished bodies are as if fixed: without inverse mass while this level is solved.
+	struct Finished
+	{
+		int32_t body;
+		double inverseMass;
+		Mat3 inverseInertia;
+	};
+	std::vector<Finished> finished;
+	for (const int32_t i : order)
+	{
+		for (const int32_t body : {rows[i].a, rows[i].b})
+		{
+			if (levels[body] < level && bodies[body].inverseMass > 0.0)
+			{
+				finished.push_back({body, bodies[body].inverseMass, bodies[body].inverseInertiaWorld});
+				bodies[body].inverseMass = 0.0;
+				bodies[body].inverseInertiaWorld = {};
+			}
+		}
+	}
+	for (const int32_t i : order)
+	{
+		SetMasses(rows[i], bodies[rows[i].a], bodies[rows[i].b]);
+	}
+	for (int32_t sweep = 0; sweep < sweeps; ++sweep)
+	{
+		double largest = 0.0;
+		for (const int32_t i : order)
+		{
+			largest = std::max(largest, SolveRow(rows[i], bodies[rows[i].a], bodies[rows[i].b]));
+		}
+		if (largest <= settled * settled)
+		{
+			break;
+		}
+	}
+	for (const Finished& body : finished)
+	{
+		bodies[body.body].inverseMass = body.inverseMass;
+		bodies[body.body].inverseInertiaWorld = body.inverseInertia;
+	}
+}
+} // namespace FractureCore

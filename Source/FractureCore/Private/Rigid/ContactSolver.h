@@ -1,0 +1,76 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Rigid/ContactPair.h"
+
+#include <span>
+#include <vector>
+
+namespace FractureCore
+{
+/// One contact point as the sweeps see it.
+struct ContactRow
+{
+	int32_t a = kNoIndex;
+	int32_t b = kNoIndex;
+	int32_t pair = kNoIndex;
+	int32_t point = kNoIndex; // of the pair
+	Vec3 normal;              // from A to B
+	Vec3 tangent;             // unit; the other is normal x tangent
+	Vec3 rA;
+	Vec3 rB;
+	double normalMass = 0.0; // kg, 1 / (n . K n)
+	double tangentMass[2] = {0.0, 0.0};
+	double friction = 0.0;
+	double restitution = 0.0;
+	double room = 0.0;          // m: gap beyond the one at rest
+	double approach = 0.0;      // m/s along the normal, at the start of the collisions; negative: closing
+	double target = 0.0;        // m/s that the normal velocity shall reach at least
+	double normalImpulse = 0.0; // N s
+	double tangentImpulse[2] = {0.0, 0.0};
+};
+
+inline Vec3 SecondTangent(const ContactRow& row)
+{
+	return Cross(row.normal, row.tangent);
+}
+
+/// The impulse that B has from a row; A has the opposite.
+inline Vec3 RowImpulse(const ContactRow& row)
+{
+	return row.normal * row.normalImpulse + row.tangent * row.tangentImpulse[0] +
+		SecondTangent(row) * row.tangentImpulse[1];
+}
+
+inline Vec3 RowVelocity(const ContactRow& row, const RigidBody& a, const RigidBody& b)
+{
+	return b.VelocityAt(row.rB) - a.VelocityAt(row.rA);
+}
+
+/// One row a contact point, pair after pair.
+std::vector<ContactRow> MakeRows(std::span<const RigidBody> bodies, std::span<const ContactPair> pairs);
+
+/// Sets the targets for a collision: a row that closes its room within `time` s bounces. Answers how many do.
+int32_t AimForRebound(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step);
+
+/// Sets the targets for contact: rows may close their room by the end of the step, no more.
+void AimForContact(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step);
+
+/// Takes the impulses of the last step as a start.
+void WarmStart(
+	std::span<ContactRow> rows, std::span<RigidBody> bodies, std::span<const ContactPair> pairs, double scale);
+
+/// One Gauss-Seidel sweep with Coulomb friction over the rows, from either end. Answers the largest change of velocity
+/// along a normal, m/s.
+double SweepRows(std::span<ContactRow> rows, std::span<RigidBody> bodies, bool isBackward);
+
+/// At most `sweeps` sweeps over `order` alone, until velocities change by less than `settled` m/s, with bodies of a level
+/// below `level` as if fixed. `levels` has 1 a body.
+void SweepShock(std::span<ContactRow> rows,
+	std::span<const int32_t> order,
+	std::span<const int32_t> levels,
+	int32_t level,
+	std::span<RigidBody> bodies,
+	int32_t sweeps,
+	double settled);
+} // namespace FractureCore

@@ -1,0 +1,207 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Rigid/ConvexPart.h"
+
+#include "Mesh/EdgeTable.h"
+#include "Mesh/UnionFind.h"
+
+#include <algorithm>
+
+namespace FractureCore
+{
+namespace
+{
+// Cosine within which neighbours of a hull are one face: 0.06 degrees.
+constexpr double kFlatCosine = 1.0 - 5.0e-7;
+
+Vec3 HullTriangleNormal(const ConvexHull& hull, int32_t triangle)
+{
+	const Triangle& t = hull.triangles[triangle];
+	const Vec3& a = hull.positions[t.v[0]];
+	return Cross(hull.positions[t.v[1]] - a, hull.positions[t.v[2]] - a);
+}
+
+/// Walks round the triangles of one face; empty if they are no disc.
+std::vector<int32_t> FaceLoop(const ConvexHull& hull,
+	const EdgeTable& edges,
+	std::span<const int32_t> triangles,
+	const std::vector<int32_t>& groupOf,
+	int32_t group)
+{
+	std::vector<int32_t> border; // half-edges
+	for (const int32_t t : triangles)
+	{
+		for (int32_t k = 0; k < 3; ++k)
+		{
+			const int32_t half = 3 * t + k;
+			for (const int32_t other : edges.HalfEdges(edges.EdgeOf(half)))
+			{
+				if (other != half && groupOf[other / 3] != group)
+				{
+					border.push_back(half);
+				}
+			}
+		}
+	}
+	std::vector<int32_t> loop;
+	int32_t at = border.empty() ? kNoIndex : HalfEdgeFrom(hull.triangles, border.front());
+	for (size_t i = 0; i < border.size(); ++i)
+	{
+		const auto next = std::find_if(
+			border.begin(), border.end(), [&](int32_t half) { return HalfEdgeFrom(hull.triangles, half) == at; });
+		if (next == border.end())
+		{
+			return {};
+		}
+		loop.push_back(at);
+		at = HalfEdgeTo(hull.triangles, *next);
+	}
+	return loop.empty() || at != loop.front() ? std::vector<int32_t>{} : loop;
+}
+
+void AddConvexFace(ConvexPart& part, const Vec3& normal, std::span<const int32_t> loop)
+{
+	ConvexFace face;
+	face.normal = Normalised(normal);
+	face.offset = -1.0e300;
+	face.begin = static_cast<int32_t>(part.corners.size());
+	for (const int32_t corner : loop)
+	{
+		part.corners.push_back(corner);
+		face.offset = std::max(face.offset, Dot(face.normal, part.vertices[corner]));
+	}
+	face.end = static_cast<int32_t>(part.corners.size());
+	part.faces.push_back(face);
+}
+} // namespace
+
+int32_t ConvexPart::Support(const Vec3& direction) const
+{
+	const double* x = rows.data();
+	const double* y = x + rowLength;
+	const double* z = y + rowLength;
+	double best[4];
+	int32_t index[4] = {0, 1, 2, 3};
+	for (int32_t k = 0; k < 4; ++k)
+	{
+		best[k] = x[k] * direction.x + y[k] * direction.y + z[k] * direction.z;
+	}
+	for (int32_t i = 4; i < rowLength; i += 4)
+	{
+		for (int32_t k = 0; k < 4; ++k)
+		{
+			const double value = x[i + k] * direction.x + y[i + k] * direction.y + z[i + k] * direction.z;
+			const bool isBetter = value > best[k];
+			best[k] = isBetter ? value : best[k];
+			index[k] = isBetter ? i + k : index[k];
+		}
+	}
+	int32_t winner = 0;
+	for (int32_t k = 1; k < 4; ++k)
+	{
+		if (best[k] > best[winner] || (best[k] == best[winner] && index[k] < index[winner]))
+		{
+			winner = k;
+		}
+	}
+	return std::min(index[winner], static_cast<int32_t>(vertices.size()) - 1);
+}
+
+int32_t ConvexPart::FaceAlong(const Vec3& direction) const
+{
+	int32_t best = 0;
+	double bestCosine = -2.0;
+	for (size_t i = 0; i < faces.size(); ++i)
+	{
+		const double cosine = Dot(faces[i].normal, direction);
+		if (cosine > bestCosine)
+		{
+			bestCosine = cosine;
+			best = static_cast<int32_t>(i);
+		}
+	}
+	return best;
+}
+
+double ConvexPart::PlaneDistance(const Vec3& point, int32_t& face) const
+{
+	double largest = -1.0e300;
+	face = 0;
+	for (size_t i = 0; i < faces.size(); ++i)
+	{
+		const double distance = Dot(faces[i].normal, point) - faces[i].offset;
+		if (distance > largest)
+		{
+			largest = distance;
+			face = static_cast<int32_t>(i);
+		}
+	}
+	return largest;
+}
+
+ConvexPart MakeConvexPart(const ConvexHull& hull, const Vec3& origin)
+{
+	ConvexPart part;
+	part.vertices.reserve(hull.positions.size());
+	for (const Vec3& p : hull.positions)
+	{
+		part.vertices.push_back(p - origin);
+	}
+	const auto count = static_cast<int32_t>(part.vertices.size());
+	part.rowLength = (count + 3) / 4 * 4;
+	part.rows.resize(static_cast<size_t>(3 * part.rowLength));
+	for (int32_t i = 0; i < part.rowLength; ++i)
+	{
+		const Vec3& p = part.vertices[std::min(i, count - 1)];
+		part.rows[i] = p.x;
+		part.rows[part.rowLength + i] = p.y;
+		part.rows[2 * part.rowLength + i] = p.z;
+	}
+
+	const auto triangles = static_cast<int32_t>(hull.triangles.size());
+	const EdgeTable edges(hull.triangles, count);
+	UnionFind flat(triangles);
+	for (int32_t edge = 0; edge < edges.EdgeCount(); ++edge)
+	{
+		const std::span<const int32_t> halves = edges.HalfEdges(edge);
+		if (halves.size() == 2)
+		{
+			const Vec3 a = Normalised(HullTriangleNormal(hull, halves[0] / 3));
+			const Vec3 b = Normalised(HullTriangleNormal(hull, halves[1] / 3));
+			if (Dot(a, b) > kFlatCosine)
+			{
+				flat.Unite(halves[0] / 3, halves[1] / 3);
+			}
+		}
+	}
+	std::vector<int32_t> groupOf(static_cast<size_t>(triangles));
+	std::vector<std::vector<int32_t>> members(static_cast<size_t>(triangles));
+	for (int32_t t = 0; t < triangles; ++t)
+	{
+		groupOf[t] = flat.Find(t);
+		members[groupOf[t]].push_back(t);
+	}
+	for (int32_t group = 0; group < triangles; ++group)
+	{
+		if (members[group].empty())
+		{
+			continue;
+		}
+		Vec3 normal;
+		for (const int32_t t : members[group])
+		{
+			normal += HullTriangleNormal(hull, t);
+		}
+		const std::vector<int32_t> loop = FaceLoop(hull, edges, members[group], groupOf, group);
+		if (!loop.empty())
+		{
+			AddConvexFace(part, normal, loop);
+			continue;
+		}
+		for (const int32_t t : members[group])
+		{
+			AddConvexFace(part, HullTriangleNormal(hull, t), hull.triangles[t].v);
+		}
+	}
+	return part;
+}
+} // namespace FractureCore

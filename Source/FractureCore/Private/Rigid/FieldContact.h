@@ -1,0 +1,14 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Rigid/ContactPair.h"
+
+namespace FractureCore
+{
+/// Contacts of two bodies of which at least one is not convex: surface points of each against the signed distance of
+/// the other [Guendelman03], reduced to at most 8 that lie far apart or point different ways.
+void FindFieldContacts(const PlacedShape& a, const PlacedShape& b, double margin, std::vector<ContactPoint>& points);
+
+/// Signed distance of a shape at a point of its frame; isNear is false beyond maxDistance.
+FieldSample SampleShape(const RigidShape& shape, const Vec3& point, double maxDistance);
+} // namespace FractureCore

@@ -1,0 +1,127 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Rigid/ImpactLoads.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace FractureCore
+{
+namespace
+{
+/// Radius of curvature where a normal (world) leaves a body: a large flat face has none, everything else counts as a
+/// ball of its volume. Hertz's duration goes with its power -1/5, so that the order of magnitude is enough.
+double ContactRadius(const RigidBody& body, const Vec3& outward)
+{
+	const RigidShape& shape = *body.shape;
+	if (shape.isConvex)
+	{
+		const Vec3 local = Transposed(body.rotation) * outward;
+		const ConvexFace& face = shape.hull.faces[shape.hull.FaceAlong(local)];
+		if (Dot(face.normal, local) > 0.9999)
+		{
+			Vec3 area;
+			const Vec3& first = shape.hull.vertices[shape.hull.corners[face.begin]];
+			for (int32_t i = face.begin + 1; i + 1 < face.end; ++i)
+			{
+				area += Cross(shape.hull.vertices[shape.hull.corners[i]] - first,
+					shape.hull.vertices[shape.hull.corners[i + 1]] - first);
+			}
+			if (0.5 * Length(area) > 0.1 * shape.radius * shape.radius)
+			{
+				return HUGE_VAL;
+			}
+		}
+	}
+	return shape.curvature;
+}
+
+ContactPulse PulseOfRow(const ContactRow& row, const RigidBody& a, const RigidBody& b)
+{
+	Collision collision;
+	collision.closingSpeed = -row.approach;
+	collision.effectiveMass = row.normalMass;
+	collision.restitution = row.restitution;
+	collision.youngModulus[0] = a.youngModulus;
+	collision.youngModulus[1] = b.youngModulus;
+	collision.poissonRatio[0] = a.poissonRatio;
+	collision.poissonRatio[1] = b.poissonRatio;
+	collision.radius[0] = ContactRadius(a, row.normal);
+	collision.radius[1] = ContactRadius(b, -row.normal);
+	if (std::isinf(collision.radius[0]) && std::isinf(collision.radius[1]))
+	{
+		collision.radius[0] = a.shape->curvature;
+		collision.radius[1] = b.shape->curvature;
+	}
+	const Result<ContactPulse> pulse = EstimateCollisionPulse(collision);
+	return pulse ? *pulse : ContactPulse{};
+}
+
+void AddLoad(BodyImpact& impact, const ContactRow& row, int32_t index, const World::Data& world)
+{
+	const RigidBody& a = world.bodies[row.a];
+	const RigidBody& b = world.bodies[row.b];
+	const RigidBody& body = world.bodies[impact.body];
+	const bool isA = row.a == impact.body;
+	const ContactPoint& contact = world.pairs[row.pair].points[row.point];
+	// From halfway between the surfaces to the body's own.
+	const Vec3 onBody = contact.point + contact.normal * (contact.gap * (isA ? -0.5 : 0.5));
+	const Vec3 impulse = isA ? -RowImpulse(row) : RowImpulse(row);
+	ContactImpulse load;
+	load.point = body.ToLocalPoint(onBody) + body.shape->mass.centre;
+	load.impulse = Transposed(body.rotation) * impulse;
+	if (row.approach < 0.0)
+	{
+		load.pulse = PulseOfRow(row, a, b);
+	}
+	const double force = load.pulse.peakRate * Length(impulse);
+	if (impact.loads.empty() || force > impact.peakForce)
+	{
+		impact.peakForce = force;
+		impact.strongest = impact.loads.size();
+		impact.closingSpeed = -row.approach;
+		impact.restitution = row.restitution;
+	}
+	impact.loads.push_back(load);
+	impact.rows.push_back(index);
+}
+} // namespace
+
+std::vector<BodyImpact> GatherImpacts(std::span<const ContactRow> rows, const World::Data& world)
+{
+	std::vector<int32_t> impactOf(world.bodies.size(), kNoIndex);
+	std::vector<BodyImpact> impacts;
+	for (size_t i = 0; i < rows.size(); ++i)
+	{
+		if (!(rows[i].normalImpulse > 0.0))
+		{
+			continue;
+		}
+		for (const int32_t body : {rows[i].a, rows[i].b})
+		{
+			if (world.bodies[body].breakable == nullptr || world.bodies[body].kind == BodyKind::Kinematic)
+			{
+				continue;
+			}
+			if (impactOf[body] == kNoIndex)
+			{
+				impactOf[body] = static_cast<int32_t>(impacts.size());
+				impacts.emplace_back().body = body;
+			}
+			AddLoad(impacts[impactOf[body]], rows[i], static_cast<int32_t>(i), world);
+		}
+	}
+	for (BodyImpact& impact : impacts)
+	{
+		// What only passes a blow on, such as the ground under a body that is hit, does so as long as the blow lasts.
+		const ContactPulse& pulse = impact.loads[impact.strongest].pulse;
+		for (ContactImpulse& load : impact.loads)
+		{
+			load.pulse = load.pulse.duration > 0.0 ? load.pulse : pulse;
+		}
+	}
+	std::stable_sort(impacts.begin(),
+		impacts.end(),
+		[](const BodyImpact& p, const BodyImpact& q) { return p.peakForce > q.peakForce; });
+	return impacts;
+}
+} // namespace FractureCore

@@ -1,0 +1,25 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Rigid/WorldData.h"
+
+#include <span>
+#include <vector>
+
+namespace FractureCore
+{
+/// All that hits one breakable body in a collision.
+struct BodyImpact
+{
+	int32_t body = kNoIndex;
+	std::vector<ContactImpulse> loads; // in the mesh frame
+	std::vector<int32_t> rows;         // where each came from; kNoIndex: the host
+	size_t strongest = 0;              // among the loads
+	double closingSpeed = 0.0;         // m/s, of the strongest
+	double peakForce = 0.0;            // N, of the strongest
+	double restitution = 0.0;          // of the strongest
+};
+
+/// What the collision rows do to each breakable body that they hit, most violent first.
+std::vector<BodyImpact> GatherImpacts(std::span<const ContactRow> rows, const World::Data& world);
+} // namespace FractureCore

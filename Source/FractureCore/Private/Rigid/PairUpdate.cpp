@@ -1,0 +1,171 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Rigid/PairUpdate.h"
+
+#include "Rigid/Sweep.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace FractureCore
+{
+namespace
+{
+/// Finds the same contacts among those of the last step, by their place on A, and takes over their impulses.
+void CarryImpulses(std::span<ContactPoint> before, std::span<ContactPoint> now, double size)
+{
+	const double reach = 0.04 * size * size;
+	for (ContactPoint& point : now)
+	{
+		double nearest = reach;
+		ContactPoint* best = nullptr;
+		for (ContactPoint& old : before)
+		{
+			const double squared = LengthSquared(old.localA - point.localA);
+			if (old.normalImpulse > 0.0 && squared < nearest)
+			{
+				nearest = squared;
+				best = &old;
+			}
+		}
+		if (best != nullptr)
+		{
+			point.normalImpulse = best->normalImpulse;
+			point.tangentImpulse = best->tangentImpulse;
+			best->normalImpulse = 0.0; // each goes to one
+		}
+	}
+}
+} // namespace
+
+ContactPair MakePair(const World::Data& world, int32_t a, int32_t b)
+{
+	const RigidBody& first = world.bodies[a];
+	const RigidBody& second = world.bodies[b];
+	ContactPair pair;
+	pair.a = a;
+	pair.b = b;
+	pair.friction = std::sqrt(first.contact.friction * second.contact.friction);
+	pair.restitution = std::max(first.contact.restitution, second.contact.restitution);
+	const auto law = world.pairLaws.find(
+		{std::min(first.contact.group, second.contact.group), std::max(first.contact.group, second.contact.group)});
+	if (law != world.pairLaws.end())
+	{
+		pair.friction = law->second.friction;
+		pair.restitution = law->second.restitution;
+	}
+	pair.areSiblings = first.parent != kNoIndex && first.parent == second.parent;
+	if (pair.areSiblings)
+	{
+		pair.restitution = 0.0;
+	}
+	return pair;
+}
+
+void UpdatePairs(World::Data& world, std::span<const BodyPair> found)
+{
+	std::vector<ContactPair> pairs;
+	pairs.reserve(found.size());
+	size_t old = 0;
+	for (const BodyPair& pair : found)
+	{
+		while (old < world.pairs.size() && BodyPair{world.pairs[old].a, world.pairs[old].b} < pair)
+		{
+			++old;
+		}
+		if (old < world.pairs.size() && world.pairs[old].a == pair.a && world.pairs[old].b == pair.b)
+		{
+			pairs.push_back(std::move(world.pairs[old]));
+		}
+		else
+		{
+			pairs.push_back(MakePair(world, pair.a, pair.b));
+		}
+	}
+	world.pairs = std::move(pairs);
+}
+
+void MakeFields(World::Data& world, TaskRunner& runner)
+{
+	std::vector<RigidShape*> missing;
+	for (const ContactPair& pair : world.pairs)
+	{
+		for (const int32_t body : {pair.a, pair.b})
+		{
+			RigidShape* shape = world.bodies[body].shape.get();
+			if (!shape->isConvex && shape->field == nullptr)
+			{
+				missing.push_back(shape);
+			}
+		}
+	}
+	std::sort(missing.begin(), missing.end());
+	missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
+	ParallelFor(runner,
+		static_cast<int64_t>(missing.size()),
+		1,
+		[&](int64_t begin, int64_t)
+		{
+			RigidShape& shape = *missing[begin];
+			shape.field = std::make_unique<SurfaceField>(*shape.surface, shape.mass.centre, SerialRunner());
+		});
+}
+
+void RefreshContacts(ContactPair& pair, const World::Data& world, double time)
+{
+	const std::vector<RigidBody>& bodies = world.bodies;
+	const RigidBody& a = bodies[pair.a];
+	const RigidBody& b = bodies[pair.b];
+	const double skin = PairSkin(a, b);
+	std::vector<ContactPoint> before = std::move(pair.points);
+	pair.points.clear();
+	const double margin =
+		2.0 * skin + ClosingBound(a, b, time) + Length(world.settings.gravity) * time * time;
+	FindContacts(a.Place(), b.Place(), margin, pair.axis, pair.points);
+	double least = skin;
+	for (const ContactPoint& point : pair.points)
+	{
+		least = std::min(least, point.gap);
+	}
+	pair.rest = pair.isNew ? least : std::min(skin, std::max(pair.rest, least));
+	pair.isNew = false;
+	CarryImpulses(before, pair.points, std::min(a.shape->radius, b.shape->radius));
+}
+
+void AddPairsOfNewBodies(World::Data& world, int32_t firstNew, double time, TaskRunner& runner)
+{
+	const auto count = static_cast<int32_t>(world.bodies.size());
+	std::vector<Box> boxes(world.bodies.size());
+	for (int32_t i = 0; i < count; ++i)
+	{
+		boxes[i] = SweptBox(world.bodies[i], time, world.bodies[i].shape->skin);
+	}
+	const size_t before = world.pairs.size();
+	for (int32_t body = firstNew; body < count; ++body)
+	{
+		for (const int32_t other : BroadPhase::Meeting(boxes, body))
+		{
+			const RigidBody& second = world.bodies[other];
+			// Of two new ones, the lower finds the pair.
+			const bool isFoundTwice = other >= firstNew && other < body;
+			if (!second.isGone && !isFoundTwice && (world.bodies[body].IsDynamic() || second.IsDynamic()))
+			{
+				world.pairs.push_back(MakePair(world, std::min(body, other), std::max(body, other)));
+			}
+		}
+	}
+	MakeFields(world, runner);
+	ParallelFor(runner,
+		static_cast<int64_t>(world.pairs.size() - before),
+		4,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t i = begin; i < end; ++i)
+			{
+				RefreshContacts(world.pairs[before + i], world, time);
+			}
+		});
+	std::sort(world.pairs.begin(),
+		world.pairs.end(),
+		[](const ContactPair& p, const ContactPair& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; });
+}
+} // namespace FractureCore

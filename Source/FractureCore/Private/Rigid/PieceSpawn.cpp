@@ -1,0 +1,127 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Rigid/PieceSpawn.h"
+
+#include "Mesh/TriangleTree.h"
+
+#include <algorithm>
+
+namespace FractureCore
+{
+namespace
+{
+/// Whether a piece holds one of the body's anchored nodes.
+bool IsAnchored(const Breakable& breakable, const SurfaceMesh& piece)
+{
+	const BakedObject& object = breakable.Object();
+	if (object.heldAxes.empty())
+	{
+		return false;
+	}
+	const TriangleTree tree(piece.positions, piece.triangles, SerialRunner());
+	// Nodes on the surface are as good as inside.
+	const double reach = 1.0e-3 * std::cbrt(object.mass.volume);
+	for (size_t i = 0; i < object.heldAxes.size(); ++i)
+	{
+		const Vec3& node = object.tets.nodes[i];
+		if (object.heldAxes[i] != 0 &&
+			(tree.Closest(node, reach).triangle != kNoIndex || tree.WindingNumber(node) > 0.5))
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+DebrisReport ReportOfDebris(const RigidBody& parent, const Debris& debris)
+{
+	DebrisReport report;
+	report.source = parent.id;
+	report.pieces = debris.pieces;
+	report.mass = debris.mass;
+	const Pose pose = PoseOf(parent);
+	bool isFirst = true;
+	Vec3 middle;
+	for (int32_t corner = 0; corner < 8; ++corner)
+	{
+		const Vec3 p = ToWorld(pose,
+			{(corner & 1) != 0 ? debris.high.x : debris.low.x,
+				(corner & 2) != 0 ? debris.high.y : debris.low.y,
+				(corner & 4) != 0 ? debris.high.z : debris.low.z});
+		middle += p * 0.125;
+		report.low =
+			isFirst ? p : Vec3{std::min(report.low.x, p.x), std::min(report.low.y, p.y), std::min(report.low.z, p.z)};
+		report.high = isFirst
+			? p
+			: Vec3{std::max(report.high.x, p.x), std::max(report.high.y, p.y), std::max(report.high.z, p.z)};
+		isFirst = false;
+	}
+	report.velocity = parent.VelocityAt(middle - parent.x);
+	return report;
+}
+} // namespace
+
+Pose PoseOf(const RigidBody& body)
+{
+	return {body.x - body.rotation * body.shape->mass.centre, body.q};
+}
+
+void GiveMass(RigidBody& body, const MassProperties& mass)
+{
+	body.mass = mass.mass;
+	body.inertia = mass.inertia;
+	if (body.IsDynamic())
+	{
+		body.inverseMass = 1.0 / mass.mass;
+		body.inverseInertia = InverseSymmetric(mass.inertia);
+	}
+}
+
+void SpawnPieces(World::Data& world, int32_t parentIndex, const BreakResult& result, FractureReport& report)
+{
+	// By value: new bodies move the array.
+	const RigidBody parent = world.bodies[parentIndex];
+	for (size_t i = 0; i < result.fragments.size(); ++i)
+	{
+		const Fragment& fragment = result.fragments[i];
+		RigidBody piece;
+		piece.id = world.nextId++;
+		piece.kind = parent.kind == BodyKind::Static && IsAnchored(*parent.breakable, fragment.surface)
+			? BodyKind::Static
+			: BodyKind::Dynamic;
+		piece.clock = parent.clock;
+		piece.bornStep = world.steps;
+		piece.parent = parent.id;
+		piece.generation = parent.generation + 1;
+		piece.shape = MakeRigidShape(std::make_shared<const SurfaceMesh>(fragment.surface), fragment.mass);
+		piece.q = parent.q;
+		piece.x = parent.x + parent.rotation * (fragment.mass.centre - parent.shape->mass.centre);
+		GiveMass(piece, fragment.mass);
+		piece.Refresh();
+		if (piece.IsDynamic())
+		{
+			piece.v = parent.VelocityAt(piece.x - parent.x);
+			piece.w = parent.w;
+		}
+		piece.contact = parent.contact;
+		piece.youngModulus = parent.youngModulus;
+		piece.poissonRatio = parent.poissonRatio;
+		piece.hulls = result.hulls[i];
+		piece.seed = parent.seed;
+		piece.userData = parent.userData;
+		report.children.push_back(piece.id);
+		world.bodies.push_back(std::move(piece));
+	}
+	if (result.debris.pieces > 0)
+	{
+		world.report.debris.push_back(ReportOfDebris(parent, result.debris));
+	}
+	RigidBody& gone = world.bodies[parentIndex];
+	gone.isGone = true;
+	gone.v = gone.w = {};
+	world.report.removed.push_back({gone.id, RemovalReason::Broken});
+	world.broadPhase.Invalidate();
+	world.areStatesStale = true;
+	std::erase_if(
+		world.pairs, [parentIndex](const ContactPair& pair) { return pair.a == parentIndex || pair.b == parentIndex; });
+}
+} // namespace FractureCore

@@ -1,0 +1,17 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Rigid/WorldData.h"
+
+namespace FractureCore
+{
+/// Where the body's mesh is.
+Pose PoseOf(const RigidBody& body);
+
+/// Puts the pieces of a broken body in its place, with its motion as it is now; the body is gone then. Children and
+/// debris go into the reports. Pieces of a static body are dynamic, but for those that contain an anchored node.
+void SpawnPieces(World::Data& world, int32_t parent, const BreakResult& result, FractureReport& report);
+
+/// The solver's part of a new body: mass, inertia and shape; not its place or motion.
+void GiveMass(RigidBody& body, const MassProperties& mass);
+} // namespace FractureCore

@@ -1,0 +1,82 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Rigid/RigidBody.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace FractureCore
+{
+double RigidBody::KineticEnergy() const
+{
+	const Vec3 local = Transposed(rotation) * w;
+	return 0.5 * (mass * LengthSquared(v) + Dot(local, inertia * local));
+}
+
+void RigidBody::Refresh()
+{
+	rotation = ToMatrix(q);
+	if (inverseMass > 0.0)
+	{
+		inverseInertiaWorld = rotation * (inverseInertia * Transposed(rotation));
+	}
+}
+
+void Fly(RigidBody& body, double time)
+{
+	body.x += body.v * time;
+	if (!(LengthSquared(body.w) > 0.0))
+	{
+		return;
+	}
+	if (!body.IsDynamic())
+	{
+		body.q = Normalised(RotationFromVector(body.w * time) * body.q);
+		body.Refresh();
+		return;
+	}
+	// Angular momentum is what stays; the angular velocity follows the turning inertia. The turn is taken with the
+	// velocity at its middle, which errs in energy with the third power of the turn; a little turn more, along the
+	// steepest way of the energy, T = L . I^-1 L / 2 with dT = d . (w x L) for a turn d, makes that good.
+	const Vec3 spin = body.rotation * (body.inertia * (Transposed(body.rotation) * body.w));
+	const Quat start = body.q;
+	const double energy = 0.5 * Dot(body.w, spin);
+	body.q = Normalised(RotationFromVector(body.w * (0.5 * time)) * start);
+	body.Refresh();
+	const Vec3 middle = body.inverseInertiaWorld * spin;
+	body.q = Normalised(RotationFromVector(middle * time) * start);
+	body.Refresh();
+	body.w = body.inverseInertiaWorld * spin;
+	for (int32_t i = 0; i < 4; ++i)
+	{
+		const double missing = energy - 0.5 * Dot(body.w, spin);
+		const Vec3 steepest = Cross(body.w, spin);
+		const double squared = LengthSquared(steepest);
+		// Spinning about an axis of inertia, every direction leads away from it.
+		if (std::abs(missing) <= 1.0e-14 * energy || squared <= 1.0e-12 * LengthSquared(body.w) * LengthSquared(spin))
+		{
+			break;
+		}
+		const double turn = std::clamp(missing / std::sqrt(squared), -0.1, 0.1);
+		body.q = Normalised(RotationFromVector(steepest * (turn / std::sqrt(squared))) * body.q);
+		body.Refresh();
+		body.w = body.inverseInertiaWorld * spin;
+	}
+}
+
+Mat3 InverseSymmetric(const Mat3& a)
+{
+	const double c00 = a.m[1][1] * a.m[2][2] - a.m[1][2] * a.m[2][1];
+	const double c01 = a.m[1][2] * a.m[2][0] - a.m[1][0] * a.m[2][2];
+	const double c02 = a.m[1][0] * a.m[2][1] - a.m[1][1] * a.m[2][0];
+	const double determinant = a.m[0][0] * c00 + a.m[0][1] * c01 + a.m[0][2] * c02;
+	if (!(determinant > 0.0))
+	{
+		return {};
+	}
+	const double s = 1.0 / determinant;
+	const double c11 = a.m[0][0] * a.m[2][2] - a.m[0][2] * a.m[2][0];
+	const double c12 = a.m[0][1] * a.m[2][0] - a.m[0][0] * a.m[2][1];
+	const double c22 = a.m[0][0] * a.m[1][1] - a.m[0][1] * a.m[1][0];
+	return {{{c00 * s, c01 * s, c02 * s}, {c01 * s, c11 * s, c12 * s}, {c02 * s, c12 * s, c22 * s}}};
+}
+} // namespace FractureCore

@@ -1,0 +1,81 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/World.h"
+#include "Rigid/RigidShape.h"
+
+#include <memory>
+#include <vector>
+
+namespace FractureCore
+{
+/// An impulse of the host's that waits for the next step, or a blow whose fracture did not fit the budget.
+struct PendingImpulse
+{
+	Vec3 point;   // m, in the shape's frame
+	Vec3 impulse; // N s, world
+	ContactPulse pulse;
+};
+
+/// A body as the solver sees it. Positions are of the centre of mass, everything in world axes.
+struct RigidBody
+{
+	BodyId id = kNoIndex;
+	BodyKind kind = BodyKind::Dynamic;
+	bool isAsleep = false;
+	bool isGone = false;
+	double quietTime = 0.0; // s it has hardly moved
+	int64_t sleepGroup = 0; // who fell asleep together wakes together
+	double clock = 0.0;     // s of the step that it has flown already
+	int64_t bornStep = -1;
+	BodyId parent = kNoIndex;
+	int32_t generation = 0;
+
+	Vec3 x;
+	Quat q;
+	Mat3 rotation;
+	Vec3 v;
+	Vec3 w;
+	double mass = 0.0;
+	double inverseMass = 0.0; // 0 unless dynamic
+	Mat3 inertia;             // mesh axes
+	Mat3 inverseInertia;      // mesh axes; 0 unless dynamic
+	Mat3 inverseInertiaWorld;
+
+	std::shared_ptr<RigidShape> shape;
+	ContactLaw contact;
+	double youngModulus = 0.0;
+	double poissonRatio = 0.0;
+	std::shared_ptr<const Breakable> breakable;
+	std::shared_ptr<const FragilityMap> fragility;
+	std::vector<ConvexHull> hulls; // empty until asked for
+	std::vector<PendingImpulse> pending;
+	uint64_t seed = 0;
+	uint64_t userData = 0;
+
+	bool IsDynamic() const { return kind == BodyKind::Dynamic; }
+	/// Takes part in the step: it moves, or may be moved.
+	bool IsActive() const { return !isGone && ((IsDynamic() && !isAsleep) || IsDriven()); }
+	bool IsDriven() const { return kind == BodyKind::Kinematic && (LengthSquared(v) > 0.0 || LengthSquared(w) > 0.0); }
+
+	Vec3 VelocityAt(const Vec3& r) const { return v + Cross(w, r); }
+	PlacedShape Place() const { return {shape.get(), x, rotation}; }
+	Vec3 ToWorldPoint(const Vec3& local) const { return x + rotation * local; }
+	Vec3 ToLocalPoint(const Vec3& point) const { return Transposed(rotation) * (point - x); }
+	void Push(const Vec3& r, const Vec3& impulse)
+	{
+		v += impulse * inverseMass;
+		w += inverseInertiaWorld * Cross(r, impulse);
+	}
+	double KineticEnergy() const;
+
+	/// After q changed.
+	void Refresh();
+};
+
+/// Flies on for `time` s without contact: turns so that its angular momentum stays.
+void Fly(RigidBody& body, double time);
+
+/// The inverse of a symmetric, positive matrix.
+Mat3 InverseSymmetric(const Mat3& a);
+} // namespace FractureCore

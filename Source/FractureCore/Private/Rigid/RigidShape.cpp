@@ -1,0 +1,80 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Rigid/RigidShape.h"
+
+#include "FractureCore/Hull.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace FractureCore
+{
+namespace
+{
+// A body is convex where its hull adds no more than this: of its volume, and of its size at any point.
+constexpr double kConvexVolume = 0.03;
+constexpr double kConvexDent = 0.012;
+
+// Of the smallest extent, and limits in m: gaps too small to be seen, large enough to keep bodies apart.
+constexpr double kSkin = 0.004;
+constexpr double kLeastSkin = 2.0e-6;
+constexpr double kMostSkin = 5.0e-4;
+
+// Hulls of more vertices cost more than they show.
+constexpr int32_t kMostHullVertices = 512;
+
+bool IsNearlyConvex(const ConvexHull& hull, const ConvexPart& part, const RigidShape& shape)
+{
+	if (hull.volume > shape.mass.volume * (1.0 + kConvexVolume) || hull.outside > 1.0e-3 * shape.radius)
+	{
+		return false;
+	}
+	for (const Vec3& p : shape.surface->positions)
+	{
+		int32_t face = 0;
+		if (part.PlaneDistance(p - shape.mass.centre, face) < -2.0 * kConvexDent * shape.radius)
+		{
+			return false;
+		}
+	}
+	return true;
+}
+} // namespace
+
+std::shared_ptr<RigidShape> MakeRigidShape(std::shared_ptr<const SurfaceMesh> surface, const MassProperties& mass)
+{
+	auto shape = std::make_shared<RigidShape>();
+	shape->surface = std::move(surface);
+	shape->mass = mass;
+	const std::vector<Vec3>& positions = shape->surface->positions;
+	shape->low = shape->high = positions.front() - mass.centre;
+	std::vector<Vec3> points;
+	points.reserve(positions.size());
+	for (const Vec3& position : positions)
+	{
+		const Vec3 p = position - mass.centre;
+		points.push_back(p);
+		shape->low = {std::min(shape->low.x, p.x), std::min(shape->low.y, p.y), std::min(shape->low.z, p.z)};
+		shape->high = {std::max(shape->high.x, p.x), std::max(shape->high.y, p.y), std::max(shape->high.z, p.z)};
+		shape->radius = std::max(shape->radius, Length(p));
+	}
+	const Vec3 extent = shape->high - shape->low;
+	const double smallest = std::min({extent.x, extent.y, extent.z});
+	shape->skin = std::clamp(kSkin * smallest, kLeastSkin, kMostSkin);
+	// A ball of the same volume: the order of magnitude is what Hertz's formula needs (it goes in with the power 1/5).
+	shape->curvature = std::cbrt(0.75 * mass.volume / kPi);
+
+	// A hull that adds much volume to a sample of the points will not be convex with all of them.
+	const ConvexHull hull = ComputeConvexHull(positions, kMostHullVertices, 1.0e-6);
+	if (hull.volume <= mass.volume * (1.0 + kConvexVolume))
+	{
+		shape->hull = MakeConvexPart(hull, mass.centre);
+		shape->isConvex = IsNearlyConvex(hull, shape->hull, *shape);
+	}
+	if (!shape->isConvex)
+	{
+		shape->hull = {};
+		shape->points = PointTree(points);
+	}
+	return shape;
+}
+} // namespace FractureCore

@@ -1,0 +1,38 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/SurfaceMesh.h"
+#include "FractureCore/Types.h"
+#include "Mesh/TriangleTree.h"
+
+#include <vector>
+
+namespace FractureCore
+{
+struct FieldSample
+{
+	double distance = 0.0; // m, negative inside
+	Vec3 normal;           // unit gradient: away from the surface outside and inside alike
+	bool isNear = false;   // within the asked distance; else nothing above is set
+};
+
+/// Signed distance to a closed surface, exact everywhere: the nearest triangle from a tree, the sign from the
+/// pseudonormal of the face, edge or corner that is nearest [Baerentzen05]. It takes the place of the paper's grids
+/// [Bao07] section 7: shards need no resolution, thin walls no fine cells, and making one is sorting the triangles.
+class SurfaceField
+{
+public:
+	/// `origin` becomes the origin of the field.
+	SurfaceField(const SurfaceMesh& surface, const Vec3& origin, TaskRunner& runner);
+
+	FieldSample Sample(const Vec3& point, double maxDistance) const;
+
+private:
+	std::vector<Vec3> m_positions;
+	std::vector<Triangle> m_triangles;
+	std::vector<Vec3> m_faceNormals;   // 1 a triangle, unit
+	std::vector<Vec3> m_edgeNormals;   // 3 a triangle: of the edge from corner k to the next
+	std::vector<Vec3> m_vertexNormals; // 1 a vertex, weighed by angles
+	TriangleTree m_tree;
+};
+} // namespace FractureCore

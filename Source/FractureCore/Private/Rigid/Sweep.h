@@ -1,0 +1,23 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Rigid/ContactPair.h"
+
+namespace FractureCore
+{
+/// A body that flies on for `limit` s, at a velocity that may differ from its own, and then stays.
+struct FlightPath
+{
+	const RigidBody* body = nullptr;
+	Vec3 v;
+	double limit = 0.0;
+};
+
+/// When two flying bodies come within `target` m of each other, in [0, time] s, or a negative number: not in that
+/// time. Conservative advancement [Mirtich96b]: steps of what the distance certainly allows, so nothing is thin enough
+/// to be missed.
+double TimeOfImpact(const FlightPath& a, const FlightPath& b, double time, double target, Vec3& axis);
+
+/// How far any point of the two may come closer in `time` s, at most.
+double ClosingBound(const RigidBody& a, const RigidBody& b, double time);
+} // namespace FractureCore

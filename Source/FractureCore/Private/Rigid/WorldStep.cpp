@@ -1,0 +1,83 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// The order of [Guendelman03]: collisions from velocities without the step's gravity, so that what rests does not
+// bounce; gravity; contacts; positions. We deviate in three ways: bodies fly to their first hit before they collide, so
+// that the outcome hardly depends on the step; contacts look ahead instead of waiting for overlap; and impulses are
+// summed and clamped, so that a step may start from the last one.
+#include "Rigid/Collide.h"
+#include "Rigid/Flight.h"
+#include "Rigid/FractureStep.h"
+#include "Rigid/Settle.h"
+#include "Rigid/WorldData.h"
+
+#include <algorithm>
+
+namespace FractureCore
+{
+namespace
+{
+void RemoveStrays(World::Data& world)
+{
+	const double radius = world.settings.worldRadius;
+	for (RigidBody& body : world.bodies)
+	{
+		if (!body.isGone && body.IsDynamic() && !(LengthSquared(body.x) < radius * radius))
+		{
+			body.isGone = true;
+			world.report.removed.push_back({body.id, RemovalReason::LeftTheWorld});
+		}
+	}
+}
+} // namespace
+
+const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver& observer)
+{
+	Data& world = *m_data;
+	FRACTURECORE_ASSERT(dt > 0.0 && dt <= 0.1);
+	const auto enter = [&](StepStage stage)
+	{
+		if (observer.enter != nullptr)
+		{
+			observer.enter(observer.user, stage);
+		}
+	};
+	world.report = {};
+	world.report.step = world.steps;
+
+	enter(StepStage::BroadPhase);
+	FindPairsAndFields(world, dt, runner);
+	enter(StepStage::NarrowPhase);
+	FlyToImpacts(world, dt, runner);
+	world.report.pairs = static_cast<int32_t>(world.pairs.size());
+
+	CollideAndBreak(world, dt, runner, observer);
+
+	enter(StepStage::Contacts);
+	std::vector<Vec3> before(world.bodies.size());
+	for (size_t i = 0; i < world.bodies.size(); ++i)
+	{
+		RigidBody& body = world.bodies[i];
+		before[i] = body.v;
+		if (body.IsDynamic() && body.IsActive())
+		{
+			body.v += world.settings.gravity * (dt - body.clock);
+		}
+	}
+	SettleContacts(world, dt);
+
+	enter(StepStage::Positions);
+	FlyToEnd(world, dt, before);
+	UpdateSleep(world, dt);
+	RemoveStrays(world);
+	world.DropGoneBodies();
+	++world.steps;
+	world.time += dt;
+	world.report.time = world.time;
+	world.RefreshStates();
+	world.report.bodies = static_cast<int32_t>(world.bodies.size());
+	world.report.awake = static_cast<int32_t>(std::count_if(world.bodies.begin(),
+		world.bodies.end(),
+		[](const RigidBody& body) { return body.IsDynamic() && !body.isAsleep; }));
+	enter(StepStage::Done);
+	return world.report;
+}
+} // namespace FractureCore
