@@ -26,11 +26,14 @@ void NearestPoint(const PlacedShape& points, const PlacedShape& solid, double& l
 			towardsSolid = solid.rotation * -sample.normal;
 		}
 	};
-	if (points.shape->isConvex)
+	if (points.shape->HasParts())
 	{
-		for (const Vec3& p : points.shape->hull.vertices)
+		for (const ConvexPart& part : points.shape->parts)
 		{
-			visit(p);
+			for (const Vec3& p : part.vertices)
+			{
+				visit(p);
+			}
 		}
 		return;
 	}
@@ -42,38 +45,153 @@ void NearestPoint(const PlacedShape& points, const PlacedShape& solid, double& l
 		},
 		visit);
 }
+/// Whether the box of B's part comes within `margin` of A's, in A's frame.
+bool AreBoxesNear(const ConvexPart& a, const ConvexPart& b, const RelativePose& pose, double margin)
+{
+	const Vec3 middle = pose.rotation * ((b.low + b.high) * 0.5) + pose.offset;
+	const Vec3 half = (b.high - b.low) * 0.5;
+	for (int32_t axis = 0; axis < 3; ++axis)
+	{
+		const double* row = pose.rotation.m[axis];
+		const double reach =
+			std::abs(row[0]) * half.x + std::abs(row[1]) * half.y + std::abs(row[2]) * half.z + margin;
+		const double at = Component(middle, axis);
+		if (at - reach > Component(a.high, axis) || at + reach < Component(a.low, axis))
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+/// The gap at rest after the parts were seen `least` apart.
+void UpdateRest(PartLink& link, bool isNew, double least, double skin)
+{
+	link.rest = isNew ? std::min(least, skin) : std::min(skin, std::max(link.rest, least));
+}
+
+constexpr size_t kMostContacts = 8;
 } // namespace
 
+void ReduceContacts(std::vector<ContactPoint>& points, double size)
+{
+	if (points.size() <= kMostContacts)
+	{
+		return;
+	}
+	size_t deepest = 0;
+	for (size_t i = 1; i < points.size(); ++i)
+	{
+		deepest = points[i].gap < points[deepest].gap ? i : deepest;
+	}
+	std::vector<ContactPoint> kept = {points[deepest]};
+	std::vector<double> apart(points.size(), HUGE_VAL);
+	const double deepestGap = points[deepest].gap;
+	while (kept.size() < kMostContacts)
+	{
+		size_t best = 0;
+		double most = -1.0;
+		for (size_t i = 0; i < points.size(); ++i)
+		{
+			const ContactPoint& p = points[i];
+			apart[i] = std::min(apart[i],
+				LengthSquared(p.point - kept.back().point) +
+					size * size * LengthSquared(p.normal - kept.back().normal));
+			// A point that is far from touching is worth less than one that touches.
+			const double above = (p.gap - deepestGap) * 4.0;
+			const double worth = apart[i] - above * above;
+			if (worth > most)
+			{
+				most = worth;
+				best = i;
+			}
+		}
+		if (!(most > 1.0e-6 * size * size))
+		{
+			break;
+		}
+		kept.push_back(points[best]);
+	}
+	points = std::move(kept);
+}
+
 void FindContacts(
-	const PlacedShape& a, const PlacedShape& b, double margin, Vec3& axis, std::vector<ContactPoint>& points)
+	const PlacedShape& a, const PlacedShape& b, double margin, ContactPair& pair, std::vector<ContactPoint>& points)
 {
 	points.clear();
-	if (a.shape->isConvex && b.shape->isConvex)
+	const double skin = std::min(a.shape->skin, b.shape->skin);
+	const bool hasParts = a.shape->HasParts() && b.shape->HasParts();
+	const std::vector<ConvexPart>& partsA = a.shape->parts;
+	const std::vector<ConvexPart>& partsB = b.shape->parts;
+	pair.links.resize(hasParts ? partsA.size() * partsB.size() : 1);
+	const RelativePose pose = PoseInFrameOf(a, b);
+	const size_t links = pair.links.size();
+	for (size_t i = 0; i < links; ++i)
 	{
-		FindConvexContacts(a, b, margin, axis, points);
+		const size_t begin = points.size();
+		PartLink& link = pair.links[i];
+		if (!hasParts)
+		{
+			FindFieldContacts(a, b, margin, points);
+		}
+		else
+		{
+			const ConvexPart& partA = partsA[i / partsB.size()];
+			const ConvexPart& partB = partsB[i % partsB.size()];
+			if (links == 1 || AreBoxesNear(partA, partB, pose, margin))
+			{
+				FindPartContacts(a, partA, partB, pose, margin, link.axis, points);
+			}
+		}
+		double least = skin;
+		for (size_t k = begin; k < points.size(); ++k)
+		{
+			least = std::min(least, points[k].gap);
+		}
+		UpdateRest(link, pair.isNew, least, skin);
+		for (size_t k = begin; k < points.size(); ++k)
+		{
+			points[k].room = points[k].gap - link.rest;
+		}
 	}
-	else
-	{
-		FindFieldContacts(a, b, margin, points);
-	}
+	pair.isNew = false;
+	ReduceContacts(points, 0.5 * std::min(a.shape->radius, b.shape->radius));
 }
 
 PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis)
 {
 	PairDistance result;
-	if (a.shape->isConvex && b.shape->isConvex)
+	result.distance = maxDistance;
+	if (a.shape->HasParts() && b.shape->HasParts())
 	{
-		const GjkResult nearest = GjkDistance(a.shape->hull, b.shape->hull, PoseInFrameOf(a, b), axis, maxDistance);
-		result.isDirected = true;
-		if (nearest.outcome != GjkOutcome::Overlap)
+		const RelativePose pose = PoseInFrameOf(a, b);
+		result.isDirected = a.shape->IsConvex() && b.shape->IsConvex();
+		for (const ConvexPart& partA : a.shape->parts)
 		{
-			axis = nearest.axis;
-			result.distance = nearest.distance;
-			result.axis = a.rotation * nearest.axis;
+			for (const ConvexPart& partB : b.shape->parts)
+			{
+				if (!result.isDirected && !AreBoxesNear(partA, partB, pose, result.distance))
+				{
+					continue;
+				}
+				const Vec3 guess = result.isDirected ? axis : Vec3{};
+				const GjkResult nearest = GjkDistance(partA, partB, pose, guess, result.distance);
+				if (nearest.outcome == GjkOutcome::Overlap)
+				{
+					result.distance = 0.0;
+					result.axis = {};
+					return result;
+				}
+				if (nearest.distance < result.distance || result.isDirected)
+				{
+					result.distance = nearest.distance;
+					result.axis = a.rotation * nearest.axis;
+					axis = nearest.axis;
+				}
+			}
 		}
 		return result;
 	}
-	result.distance = maxDistance;
 	NearestPoint(a, b, result.distance, result.axis);
 	Vec3 towardsA;
 	double least = result.distance;

@@ -14,9 +14,19 @@ struct ContactPoint
 	Vec3 point;                 // m, world, halfway between the surfaces
 	Vec3 normal;                // unit, world, from A to B
 	double gap = 0.0;           // m
+	double room = 0.0;          // m: gap beyond the one at rest
 	Vec3 localA;                // m, on A, in its shape's frame: finds the same contact in the next step
 	double normalImpulse = 0.0; // N s, of the last contact sweeps, to start from
 	Vec3 tangentImpulse;        // N s, world
+};
+
+/// What is known of two parts from the step before.
+struct PartLink
+{
+	Vec3 axis; // from A to B in A's frame, of the last distance; zero: none
+	/// m: the gap at which the surfaces count as touching. At most the skin; less, even negative, between bodies that
+	/// were born closer than it: they are not pushed apart, only kept from coming closer.
+	double rest = 0.0;
 };
 
 /// Two bodies near each other, as long as they are. A has the lower id.
@@ -24,10 +34,7 @@ struct ContactPair
 {
 	int32_t a = kNoIndex; // into the bodies
 	int32_t b = kNoIndex;
-	Vec3 axis; // from A to B in A's frame, of the last distance; zero: none
-	/// m: the gap at which the surfaces count as touching. At most the skin; less, even negative, between bodies that
-	/// were born closer than it: they are not pushed apart, only kept from coming closer.
-	double rest = 0.0;
+	std::vector<PartLink> links; // 1 for each part of A with each of B, B's fastest; 1 where one has no parts
 	bool isNew = true;
 	bool areSiblings = false; // one broke off with the other: no restitution until they have come apart
 	double friction = 0.0;
@@ -35,10 +42,10 @@ struct ContactPair
 	std::vector<ContactPoint> points;
 };
 
-/// Finds the points at which two bodies are less than `margin` apart, at most 8. Pure but for pair.axis. Both shapes
-/// must have their field if they are not convex.
+/// Finds the points at which two bodies are less than `margin` apart, at most 8, and keeps the links up to date: of a
+/// new pair, they learn how near the parts were born. Both shapes must have parts or their field.
 void FindContacts(
-	const PlacedShape& a, const PlacedShape& b, double margin, Vec3& axis, std::vector<ContactPoint>& points);
+	const PlacedShape& a, const PlacedShape& b, double margin, ContactPair& pair, std::vector<ContactPoint>& points);
 
 /// A lower bound of the distance, and the axis from A to B (world) along which it holds; 0 if they overlap. Beyond
 /// `maxDistance` any larger number will do. `isDirected`: no point of one is nearer to the other along any axis, so
@@ -50,4 +57,8 @@ struct PairDistance
 	bool isDirected = false;
 };
 PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis);
+
+/// The deepest contact first, then whatever is farthest from all that are kept, in place or in direction (`size` m are
+/// worth a radian): at most 8 stay.
+void ReduceContacts(std::vector<ContactPoint>& points, double size);
 } // namespace FractureCore

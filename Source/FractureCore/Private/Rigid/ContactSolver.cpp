@@ -118,7 +118,7 @@ std::vector<ContactRow> MakeRows(std::span<const RigidBody> bodies, std::span<co
 			SetMasses(row, a, b);
 			row.friction = pair.friction;
 			row.restitution = pair.restitution;
-			row.room = point.gap - pair.rest;
+			row.room = point.room;
 			rows.push_back(row);
 		}
 	}

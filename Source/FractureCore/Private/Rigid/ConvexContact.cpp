@@ -29,10 +29,10 @@ double LeastOverlap(const ConvexPart& a, const ConvexPart& b, const RelativePose
 	{
 		const Vec3 pb = pose.rotation * b.vertices[b.Support(back * -lately)] + pose.offset;
 		best = Dot(lately, pb) - Dot(lately, a.vertices[a.Support(lately)]);
+		// A little in favour of what was chosen before: contacts that change sides jitter.
+		best += 1.0e-6 * std::abs(best);
 		axis = lately;
 	}
-	// A little in favour of what was chosen before: contacts that change sides jitter.
-	best += 1.0e-6 * std::abs(best);
 	for (const ConvexFace& face : a.faces)
 	{
 		const Vec3 pb = pose.rotation * b.vertices[b.Support(back * -face.normal)] + pose.offset;
@@ -199,12 +199,14 @@ RelativePose PoseInFrameOf(const PlacedShape& a, const PlacedShape& b)
 	return {back * b.rotation, back * (b.x - a.x)};
 }
 
-void FindConvexContacts(
-	const PlacedShape& a, const PlacedShape& b, double margin, Vec3& axis, std::vector<ContactPoint>& points)
+void FindPartContacts(const PlacedShape& a,
+	const ConvexPart& partA,
+	const ConvexPart& partB,
+	const RelativePose& pose,
+	double margin,
+	Vec3& axis,
+	std::vector<ContactPoint>& points)
 {
-	const ConvexPart& partA = a.shape->hull;
-	const ConvexPart& partB = b.shape->hull;
-	const RelativePose pose = PoseInFrameOf(a, b);
 	GjkResult nearest = GjkDistance(partA, partB, pose, axis, margin);
 	if (nearest.outcome == GjkOutcome::Apart)
 	{
@@ -220,6 +222,7 @@ void FindConvexContacts(
 	}
 	axis = nearest.axis;
 
+	const size_t before = points.size();
 	const int32_t faceA = partA.FaceAlong(axis);
 	const Vec3 axisInB = Transposed(pose.rotation) * -axis;
 	const int32_t faceB = partB.FaceAlong(axisInB);
@@ -241,7 +244,7 @@ void FindConvexContacts(
 			AddPoint(a, p.incident, p.reference, -(pose.rotation * partB.faces[faceB].normal), p.gap, points);
 		}
 	}
-	if (points.empty())
+	if (points.size() == before)
 	{
 		AddPoint(a, nearest.pointA, nearest.pointB, axis, gap, points);
 	}

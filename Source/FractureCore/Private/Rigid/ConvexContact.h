@@ -9,7 +9,13 @@ namespace FractureCore
 /// Where B lies as A sees it.
 RelativePose PoseInFrameOf(const PlacedShape& a, const PlacedShape& b);
 
-/// Contacts of two convex bodies nearer than `margin`: the corners of their facing sides, or the nearest points.
-void FindConvexContacts(
-	const PlacedShape& a, const PlacedShape& b, double margin, Vec3& axis, std::vector<ContactPoint>& points);
+/// Contacts of two convex parts nearer than `margin`: the corners of their facing sides, or the nearest points. They are
+/// added to `points`.
+void FindPartContacts(const PlacedShape& a,
+	const ConvexPart& partA,
+	const ConvexPart& partB,
+	const RelativePose& pose,
+	double margin,
+	Vec3& axis,
+	std::vector<ContactPoint>& points);
 } // namespace FractureCore

@@ -142,9 +142,13 @@ ConvexPart MakeConvexPart(const ConvexHull& hull, const Vec3& origin)
 {
 	ConvexPart part;
 	part.vertices.reserve(hull.positions.size());
-	for (const Vec3& p : hull.positions)
+	part.low = part.high = hull.positions.front() - origin;
+	for (const Vec3& position : hull.positions)
 	{
-		part.vertices.push_back(p - origin);
+		const Vec3 p = position - origin;
+		part.vertices.push_back(p);
+		part.low = {std::min(part.low.x, p.x), std::min(part.low.y, p.y), std::min(part.low.z, p.z)};
+		part.high = {std::max(part.high.x, p.x), std::max(part.high.y, p.y), std::max(part.high.z, p.z)};
 	}
 	const auto count = static_cast<int32_t>(part.vertices.size());
 	part.rowLength = (count + 3) / 4 * 4;

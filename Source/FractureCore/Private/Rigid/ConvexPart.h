@@ -25,6 +25,8 @@ struct ConvexPart
 	std::vector<Vec3> vertices;
 	std::vector<ConvexFace> faces;
 	std::vector<int32_t> corners; // face after face, into vertices
+	Vec3 low;                     // box
+	Vec3 high;
 
 	// Coordinates for Support, in three rows padded with the last vertex to a multiple of four.
 	std::vector<double> rows;

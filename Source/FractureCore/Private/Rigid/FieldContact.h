@@ -5,8 +5,8 @@
 
 namespace FractureCore
 {
-/// Contacts of two bodies of which at least one is not convex: surface points of each against the signed distance of
-/// the other [Guendelman03], reduced to at most 8 that lie far apart or point different ways.
+/// Contacts of two bodies of which at least one has no parts: surface points of each against the signed distance of the
+/// other [Guendelman03]. Edges that cross between their points are not seen.
 void FindFieldContacts(const PlacedShape& a, const PlacedShape& b, double margin, std::vector<ContactPoint>& points);
 
 /// Signed distance of a shape at a point of its frame; isNear is false beyond maxDistance.

@@ -20,51 +20,62 @@ constexpr int32_t kClampRounds = 6;
 struct Flight
 {
 	double hit = -1.0; // s, negative: none
-	bool touches = false;
 };
-
-double SmallestExtent(const RigidShape& shape)
-{
-	const Vec3 extent = shape.high - shape.low;
-	return std::min({extent.x, extent.y, extent.z});
-}
 
 bool IsFast(const RigidBody& body, double time)
 {
 	return body.IsDynamic() &&
-		time * (Length(body.v) + Length(body.w) * body.shape->radius) > kFastShare * SmallestExtent(*body.shape);
+		time * (Length(body.v) + Length(body.w) * body.shape->radius) > kFastShare * body.shape->thickness;
 }
 
-/// The first hit of a pair that is not touching yet.
-Flight FirstHit(ContactPair& pair, std::span<const RigidBody> bodies, const Vec3& fall, double step)
+/// When the first of a slow pair's contacts closes its room, as far as straight lines tell.
+double FirstClosing(const ContactPair& pair, const RigidBody& a, const RigidBody& b, double skin, double step)
 {
-	const RigidBody& a = bodies[pair.a];
-	const RigidBody& b = bodies[pair.b];
+	double first = step;
+	for (const ContactPoint& point : pair.points)
+	{
+		const double approach = Dot(point.normal, b.VelocityAt(point.point - b.x) - a.VelocityAt(point.point - a.x));
+		const double room = point.room;
+		if (approach < 0.0 && room + approach * first < 0.0)
+		{
+			first = std::max(room - 0.5 * skin, 0.0) / -approach;
+		}
+	}
+	return first < step ? first : -1.0;
+}
+
+/// Contacts of a pair that touches or moves slowly; the time of the first hit of one that is fast and apart.
+Flight FirstHit(ContactPair& pair, const World::Data& world, double step)
+{
+	const RigidBody& a = world.bodies[pair.a];
+	const RigidBody& b = world.bodies[pair.b];
+	const Vec3 fall = world.settings.gravity * (0.5 * step);
 	const double skin = PairSkin(a, b);
-	double closing = ClosingBound(a, b, step);
-	closing += (a.IsDynamic() != b.IsDynamic() ? Length(fall) : 0.0) * step;
 	Flight flight;
-	if (closing <= 4.0 * skin)
+	if (IsFast(a, step) || IsFast(b, step))
 	{
-		flight.touches = true; // slow enough for one look
-		return flight;
+		Vec3 axis;
+		const double closing = ClosingBound(a, b, step) + Length(fall) * step;
+		const PairDistance now = BoundDistance(a.Place(), b.Place(), 2.5 * skin + closing, axis);
+		if (now.distance > 2.5 * skin)
+		{
+			const FlightPath pathA = {&a, a.IsActive() && a.IsDynamic() ? a.v + fall : a.v, step};
+			const FlightPath pathB = {&b, b.IsActive() && b.IsDynamic() ? b.v + fall : b.v, step};
+			flight.hit = TimeOfImpact(pathA, pathB, step, 1.5 * skin, axis);
+			pair.points.clear();
+			pair.isNew = false;
+			pair.links.assign(pair.links.size(), {{}, skin});
+			return flight;
+		}
 	}
-	const PairDistance now = BoundDistance(a.Place(), b.Place(), 2.5 * skin + closing, pair.axis);
-	if (now.distance <= 2.5 * skin)
-	{
-		flight.touches = true;
-		return flight;
-	}
-	const FlightPath pathA = {&a, a.IsActive() && a.IsDynamic() ? a.v + fall : a.v, step};
-	const FlightPath pathB = {&b, b.IsActive() && b.IsDynamic() ? b.v + fall : b.v, step};
-	flight.hit = TimeOfImpact(pathA, pathB, step, 1.5 * skin, pair.axis);
+	RefreshContacts(pair, world, step);
+	flight.hit = FirstClosing(pair, a, b, skin, step);
 	return flight;
 }
 
 /// How early each body may fly: not beyond its first hit; not at all if a contact of it closes now.
 std::vector<double> FirstHits(World::Data& world, double step, std::vector<Flight>& flights, TaskRunner& runner)
 {
-	const Vec3 fall = world.settings.gravity * (0.5 * step);
 	flights.assign(world.pairs.size(), {});
 	ParallelFor(runner,
 		static_cast<int64_t>(world.pairs.size()),
@@ -73,39 +84,18 @@ std::vector<double> FirstHits(World::Data& world, double step, std::vector<Fligh
 		{
 			for (int64_t i = begin; i < end; ++i)
 			{
-				ContactPair& pair = world.pairs[i];
-				flights[i] = FirstHit(pair, world.bodies, fall, step);
-				if (flights[i].touches)
-				{
-					RefreshContacts(pair, world, step);
-					continue;
-				}
-				pair.points.clear();
-				pair.isNew = false;
-				pair.rest = PairSkin(world.bodies[pair.a], world.bodies[pair.b]);
+				flights[i] = FirstHit(world.pairs[i], world, step);
 			}
 		});
 	std::vector<double> clocks(world.bodies.size(), HUGE_VAL);
 	for (size_t i = 0; i < flights.size(); ++i)
 	{
-		const ContactPair& pair = world.pairs[i];
-		double hit = flights[i].hit;
-		for (const ContactPoint& point : pair.points)
+		if (flights[i].hit >= 0.0)
 		{
-			const RigidBody& a = world.bodies[pair.a];
-			const RigidBody& b = world.bodies[pair.b];
-			const double approach =
-				Dot(point.normal, b.VelocityAt(point.point - b.x) - a.VelocityAt(point.point - a.x));
-			// Closes by more than its room and a skin: a hit, here and now.
-			if (point.gap - pair.rest + approach * step < -PairSkin(a, b))
-			{
-				hit = 0.0;
-			}
-		}
-		if (hit >= 0.0)
-		{
-			clocks[pair.a] = std::min(clocks[pair.a], hit);
-			clocks[pair.b] = std::min(clocks[pair.b], hit);
+			double& clockA = clocks[world.pairs[i].a];
+			double& clockB = clocks[world.pairs[i].b];
+			clockA = std::min(clockA, flights[i].hit);
+			clockB = std::min(clockB, flights[i].hit);
 		}
 	}
 	return clocks;
@@ -120,7 +110,7 @@ bool WakeTouched(World::Data& world, std::span<const Flight> flights)
 		double least = flights[i].hit >= 0.0 ? -HUGE_VAL : HUGE_VAL;
 		for (const ContactPoint& point : pair.points)
 		{
-			least = std::min(least, point.gap - pair.rest);
+			least = std::min(least, point.room);
 		}
 		if (least > PairSkin(world.bodies[pair.a], world.bodies[pair.b]))
 		{
@@ -264,10 +254,9 @@ void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesB
 				const RigidBody& b = bodies[pair.b];
 				for (RigidShape* shape : {a.shape.get(), b.shape.get()})
 				{
-					if (!shape->isConvex && shape->field == nullptr)
+					if (shape->LacksField())
 					{
-						shape->field =
-							std::make_unique<SurfaceField>(*shape->surface, shape->mass.centre, SerialRunner());
+						shape->MakeField();
 					}
 				}
 				Vec3 axis;

@@ -13,18 +13,19 @@ namespace
 double ContactRadius(const RigidBody& body, const Vec3& outward)
 {
 	const RigidShape& shape = *body.shape;
-	if (shape.isConvex)
+	if (shape.IsConvex())
 	{
 		const Vec3 local = Transposed(body.rotation) * outward;
-		const ConvexFace& face = shape.hull.faces[shape.hull.FaceAlong(local)];
+		const ConvexPart& hull = shape.parts.front();
+		const ConvexFace& face = hull.faces[hull.FaceAlong(local)];
 		if (Dot(face.normal, local) > 0.9999)
 		{
 			Vec3 area;
-			const Vec3& first = shape.hull.vertices[shape.hull.corners[face.begin]];
+			const Vec3& first = hull.vertices[hull.corners[face.begin]];
 			for (int32_t i = face.begin + 1; i + 1 < face.end; ++i)
 			{
-				area += Cross(shape.hull.vertices[shape.hull.corners[i]] - first,
-					shape.hull.vertices[shape.hull.corners[i + 1]] - first);
+				area += Cross(hull.vertices[hull.corners[i]] - first,
+					hull.vertices[hull.corners[i + 1]] - first);
 			}
 			if (0.5 * Length(area) > 0.1 * shape.radius * shape.radius)
 			{

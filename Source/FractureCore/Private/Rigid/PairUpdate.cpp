@@ -92,7 +92,7 @@ void MakeFields(World::Data& world, TaskRunner& runner)
 		for (const int32_t body : {pair.a, pair.b})
 		{
 			RigidShape* shape = world.bodies[body].shape.get();
-			if (!shape->isConvex && shape->field == nullptr)
+			if (shape->LacksField())
 			{
 				missing.push_back(shape);
 			}
@@ -105,8 +105,7 @@ void MakeFields(World::Data& world, TaskRunner& runner)
 		1,
 		[&](int64_t begin, int64_t)
 		{
-			RigidShape& shape = *missing[begin];
-			shape.field = std::make_unique<SurfaceField>(*shape.surface, shape.mass.centre, SerialRunner());
+			missing[begin]->MakeField();
 		});
 }
 
@@ -120,14 +119,7 @@ void RefreshContacts(ContactPair& pair, const World::Data& world, double time)
 	pair.points.clear();
 	const double margin =
 		2.0 * skin + ClosingBound(a, b, time) + Length(world.settings.gravity) * time * time;
-	FindContacts(a.Place(), b.Place(), margin, pair.axis, pair.points);
-	double least = skin;
-	for (const ContactPoint& point : pair.points)
-	{
-		least = std::min(least, point.gap);
-	}
-	pair.rest = pair.isNew ? least : std::min(skin, std::max(pair.rest, least));
-	pair.isNew = false;
+	FindContacts(a.Place(), b.Place(), margin, pair, pair.points);
 	CarryImpulses(before, pair.points, std::min(a.shape->radius, b.shape->radius));
 }
 

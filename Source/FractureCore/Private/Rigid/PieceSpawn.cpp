@@ -92,7 +92,7 @@ void SpawnPieces(World::Data& world, int32_t parentIndex, const BreakResult& res
 		piece.bornStep = world.steps;
 		piece.parent = parent.id;
 		piece.generation = parent.generation + 1;
-		piece.shape = MakeRigidShape(std::make_shared<const SurfaceMesh>(fragment.surface), fragment.mass);
+		piece.shape = MakeRigidShape(std::make_shared<const SurfaceMesh>(fragment.surface), fragment.mass, result.hulls[i]);
 		piece.q = parent.q;
 		piece.x = parent.x + parent.rotation * (fragment.mass.centre - parent.shape->mass.centre);
 		GiveMass(piece, fragment.mass);

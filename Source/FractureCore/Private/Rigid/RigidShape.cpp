@@ -40,7 +40,13 @@ bool IsNearlyConvex(const ConvexHull& hull, const ConvexPart& part, const RigidS
 }
 } // namespace
 
-std::shared_ptr<RigidShape> MakeRigidShape(std::shared_ptr<const SurfaceMesh> surface, const MassProperties& mass)
+void RigidShape::MakeField()
+{
+	field = std::make_unique<SurfaceField>(*surface, mass.centre, SerialRunner());
+}
+
+std::shared_ptr<RigidShape> MakeRigidShape(
+	std::shared_ptr<const SurfaceMesh> surface, const MassProperties& mass, std::span<const ConvexHull> hulls)
 {
 	auto shape = std::make_shared<RigidShape>();
 	shape->surface = std::move(surface);
@@ -58,23 +64,29 @@ std::shared_ptr<RigidShape> MakeRigidShape(std::shared_ptr<const SurfaceMesh> su
 		shape->radius = std::max(shape->radius, Length(p));
 	}
 	const Vec3 extent = shape->high - shape->low;
-	const double smallest = std::min({extent.x, extent.y, extent.z});
-	shape->skin = std::clamp(kSkin * smallest, kLeastSkin, kMostSkin);
+	shape->thickness = std::min({extent.x, extent.y, extent.z});
+	shape->skin = std::clamp(kSkin * shape->thickness, kLeastSkin, kMostSkin);
 	// A ball of the same volume: the order of magnitude is what Hertz's formula needs (it goes in with the power 1/5).
 	shape->curvature = std::cbrt(0.75 * mass.volume / kPi);
-
-	// A hull that adds much volume to a sample of the points will not be convex with all of them.
+	for (const ConvexHull& hull : hulls)
+	{
+		shape->parts.push_back(MakeConvexPart(hull, mass.centre));
+	}
+	if (!hulls.empty())
+	{
+		return shape;
+	}
 	const ConvexHull hull = ComputeConvexHull(positions, kMostHullVertices, 1.0e-6);
 	if (hull.volume <= mass.volume * (1.0 + kConvexVolume))
 	{
-		shape->hull = MakeConvexPart(hull, mass.centre);
-		shape->isConvex = IsNearlyConvex(hull, shape->hull, *shape);
+		ConvexPart part = MakeConvexPart(hull, mass.centre);
+		if (IsNearlyConvex(hull, part, *shape))
+		{
+			shape->parts.push_back(std::move(part));
+			return shape;
+		}
 	}
-	if (!shape->isConvex)
-	{
-		shape->hull = {};
-		shape->points = PointTree(points);
-	}
+	shape->points = PointTree(points);
 	return shape;
 }
 } // namespace FractureCore

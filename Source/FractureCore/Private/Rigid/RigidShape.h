@@ -8,25 +8,34 @@
 #include "Rigid/SurfaceField.h"
 
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace FractureCore
 {
-/// What a body collides with: its convex hull where it is convex, else the points of its surface against the other's
-/// signed distance and the other way round. Coordinates are relative to the centre of mass, in the mesh's axes.
+/// What a body collides with. Convex bodies are their hull, fragments a few hulls; other bodies are the points of their
+/// surface against the other's signed distance, and the other way round. Measured on the shards of a bowl, hulls settle
+/// in a tenth of the time, because they also know where two edges cross. Coordinates are relative to the centre of mass,
+/// in the mesh's axes.
 struct RigidShape
 {
 	std::shared_ptr<const SurfaceMesh> surface;
 	MassProperties mass; // mesh frame
-	bool isConvex = false;
 	double radius = 0.0;    // m, of the ball about the centre of mass that holds the body
 	double curvature = 0.0; // m, radius that stands for the body in Hertz's formula
 	double skin = 0.0;      // m: the gap at which it counts as touching
+	double thickness = 0.0; // m, smallest extent of its box
 	Vec3 low;               // m, box
 	Vec3 high;
-	ConvexPart hull;                     // of a convex body
-	PointTree points;                    // of another
-	std::unique_ptr<SurfaceField> field; // of another; null until it comes near something
+	std::vector<ConvexPart> parts;       // empty: of neither kind
+	PointTree points;                    // of a body without parts
+	std::unique_ptr<SurfaceField> field; // of a body without parts; null until it comes near something
+
+	bool IsConvex() const { return parts.size() == 1; }
+	bool HasParts() const { return !parts.empty(); }
+	/// Its field is still to be made.
+	bool LacksField() const { return parts.empty() && field == nullptr; }
+	void MakeField();
 };
 
 /// A shape somewhere in the world.
@@ -40,6 +49,8 @@ struct PlacedShape
 	Vec3 ToLocalPoint(const Vec3& point) const { return Transposed(rotation) * (point - x); }
 };
 
-/// The surface must be closed and `mass` physical. Everything but the field.
-std::shared_ptr<RigidShape> MakeRigidShape(std::shared_ptr<const SurfaceMesh> surface, const MassProperties& mass);
+/// The surface must be closed and `mass` physical. Everything but the field. `hulls` cover a fragment; a body without
+/// them is looked at: convex, or not.
+std::shared_ptr<RigidShape> MakeRigidShape(
+	std::shared_ptr<const SurfaceMesh> surface, const MassProperties& mass, std::span<const ConvexHull> hulls);
 } // namespace FractureCore

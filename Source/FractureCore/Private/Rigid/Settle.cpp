@@ -98,8 +98,11 @@ void PushApart(World::Data& world, std::span<const ContactRow> rows, double step
 		{
 			continue;
 		}
-		body.x += v[i] * step;
-		body.q = Normalised(RotationFromVector(w[i] * step) * body.q);
+		// Pushes that contradict each other add up; none moves a body farther than one push may.
+		const double speed = Length(v[i]) + Length(w[i]) * body.shape->radius;
+		const double scale = step * std::min(1.0, kPushSpeed / speed);
+		body.x += v[i] * scale;
+		body.q = Normalised(RotationFromVector(w[i] * scale) * body.q);
 		body.Refresh();
 	}
 }
@@ -144,7 +147,7 @@ void UpdateSleep(World::Data& world, double step)
 		const double reach = PairSkin(bodies[pair.a], bodies[pair.b]);
 		for (const ContactPoint& point : pair.points)
 		{
-			if (point.gap - pair.rest <= reach)
+			if (point.room <= reach)
 			{
 				ContactRow row;
 				row.a = pair.a;

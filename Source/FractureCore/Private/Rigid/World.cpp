@@ -249,7 +249,7 @@ Result<BodyId> World::Add(const BodyDefinition& definition)
 	}
 	if (body.shape == nullptr)
 	{
-		body.shape = MakeRigidShape(surface, mass);
+		body.shape = MakeRigidShape(surface, mass, {});
 	}
 	body.q = Normalised(definition.pose.orientation);
 	GiveMass(body, mass);
@@ -389,7 +389,7 @@ std::span<const ConvexHull> World::Hulls(BodyId id) const
 	if (body.hulls.empty())
 	{
 		const SurfaceMesh& surface = *body.shape->surface;
-		if (body.shape->isConvex)
+		if (body.shape->IsConvex())
 		{
 			body.hulls = {ComputeConvexHull(surface.positions, m_data->settings.breaking.hullVertices, 1.0e-6)};
 		}

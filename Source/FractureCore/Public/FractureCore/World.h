@@ -70,6 +70,14 @@ struct FractureBudget
 	int64_t solvedTetsPerStep = INT64_MAX;
 };
 
+/// Fragments of up to four hulls each: the shards of a bowl are curved.
+inline BreakSettings BreakingInAWorld()
+{
+	BreakSettings settings;
+	settings.hullsPerFragment = 4;
+	return settings;
+}
+
 struct WorldSettings
 {
 	Vec3 gravity = {0.0, 0.0, -9.81}; // m/s^2
@@ -78,7 +86,7 @@ struct WorldSettings
 	bool shockPropagation = true;     // last sweep from the ground up, each finished body as if fixed [Guendelman03]
 	bool sleeping = true;             // bodies that lie still cost nothing until something wakes them
 
-	BreakSettings breaking;
+	BreakSettings breaking = BreakingInAWorld();
 	FractureBudget budget;
 	double harmlessSpeed = 0.25; // m/s, closing: slower hits break nothing where no fragility map knows better
 
