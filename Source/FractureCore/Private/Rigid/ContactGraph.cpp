@@ -14,7 +14,7 @@ constexpr double kCarries = 0.2;
 } // namespace
 
 std::vector<int32_t> SupportLevels(
-	std::span<const ContactRow> rows, std::span<const RigidBody> bodies, const Vec3& gravity, double reach)
+	std::span<const ContactRow> rows, std::span<const RigidBody> bodies, const Vec3& gravity)
 {
 	std::vector<int32_t> levels(bodies.size(), kNoIndex);
 	const Vec3 up = Normalised(-gravity);
@@ -22,7 +22,7 @@ std::vector<int32_t> SupportLevels(
 	std::vector<std::pair<int32_t, int32_t>> carries; // (below, above)
 	for (const ContactRow& row : rows)
 	{
-		if (row.room > reach)
+		if (row.room > 0.0 && !(row.normalImpulse > 0.0))
 		{
 			continue;
 		}

@@ -13,7 +13,7 @@ namespace FractureCore
 /// circles; here a contact's normal says who lies above, and the shortest way to the ground decides, which needs no
 /// circles.
 std::vector<int32_t> SupportLevels(
-	std::span<const ContactRow> rows, std::span<const RigidBody> bodies, const Vec3& gravity, double reach);
+	std::span<const ContactRow> rows, std::span<const RigidBody> bodies, const Vec3& gravity);
 
 /// Bodies that hang together by touching rows, as sets named by their lowest member; bodies that cannot move belong to
 /// none and join none. 1 a body.

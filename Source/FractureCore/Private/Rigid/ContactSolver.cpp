@@ -161,8 +161,7 @@ void AimForContact(std::span<ContactRow> rows, std::span<const RigidBody> bodies
 	}
 }
 
-void WarmStart(
-	std::span<ContactRow> rows, std::span<RigidBody> bodies, std::span<const ContactPair> pairs, double scale)
+void WarmStart(std::span<ContactRow> rows, std::span<RigidBody> bodies, std::span<const ContactPair> pairs)
 {
 	for (ContactRow& row : rows)
 	{
@@ -171,9 +170,9 @@ void WarmStart(
 		{
 			continue;
 		}
-		row.normalImpulse = point.normalImpulse * scale;
-		row.tangentImpulse[0] = Dot(point.tangentImpulse, row.tangent) * scale;
-		row.tangentImpulse[1] = Dot(point.tangentImpulse, SecondTangent(row)) * scale;
+		row.normalImpulse = point.normalImpulse;
+		row.tangentImpulse[0] = Dot(point.tangentImpulse, row.tangent);
+		row.tangentImpulse[1] = Dot(point.tangentImpulse, SecondTangent(row));
 		const Vec3 impulse = RowImpulse(row);
 		bodies[row.a].Push(row.rA, -impulse);
 		bodies[row.b].Push(row.rB, impulse);

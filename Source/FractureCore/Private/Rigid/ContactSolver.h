@@ -57,8 +57,7 @@ int32_t AimForRebound(std::span<ContactRow> rows, std::span<const RigidBody> bod
 void AimForContact(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step);
 
 /// Takes the impulses of the last step as a start.
-void WarmStart(
-	std::span<ContactRow> rows, std::span<RigidBody> bodies, std::span<const ContactPair> pairs, double scale);
+void WarmStart(std::span<ContactRow> rows, std::span<RigidBody> bodies, std::span<const ContactPair> pairs);
 
 /// One Gauss-Seidel sweep with Coulomb friction over the rows, from either end. Answers the largest change of velocity
 /// along a normal, m/s.

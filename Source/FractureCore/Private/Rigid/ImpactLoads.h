@@ -18,6 +18,7 @@ struct BodyImpact
 	double closingSpeed = 0.0;         // m/s, of the strongest
 	double peakForce = 0.0;            // N, of the strongest
 	double restitution = 0.0;          // of the strongest
+	bool isSpent = false;              // the body has the momentum of the loads already
 };
 
 /// What the collision rows do to each breakable body that they hit, most violent first.

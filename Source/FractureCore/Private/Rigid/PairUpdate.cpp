@@ -54,9 +54,11 @@ ContactPair MakePair(const World::Data& world, int32_t a, int32_t b)
 		pair.restitution = law->second.restitution;
 	}
 	pair.areSiblings = first.parent != kNoIndex && first.parent == second.parent;
-	if (pair.areSiblings)
+	if (pair.areSiblings && second.bornStep == world.steps)
 	{
+		// Fresh crack faces do not grip, and do not bounce: pieces that press on each other slip apart.
 		pair.restitution = 0.0;
+		pair.friction = 0.0;
 	}
 	return pair;
 }

@@ -38,24 +38,19 @@ DebrisReport ReportOfDebris(const RigidBody& parent, const Debris& debris)
 	report.source = parent.id;
 	report.pieces = debris.pieces;
 	report.mass = debris.mass;
+	report.velocity = parent.IsDynamic() ? parent.rotation * debris.momentum / debris.mass : Vec3{};
 	const Pose pose = PoseOf(parent);
-	bool isFirst = true;
-	Vec3 middle;
 	for (int32_t corner = 0; corner < 8; ++corner)
 	{
 		const Vec3 p = ToWorld(pose,
 			{(corner & 1) != 0 ? debris.high.x : debris.low.x,
 				(corner & 2) != 0 ? debris.high.y : debris.low.y,
 				(corner & 4) != 0 ? debris.high.z : debris.low.z});
-		middle += p * 0.125;
-		report.low =
-			isFirst ? p : Vec3{std::min(report.low.x, p.x), std::min(report.low.y, p.y), std::min(report.low.z, p.z)};
-		report.high = isFirst
-			? p
-			: Vec3{std::max(report.high.x, p.x), std::max(report.high.y, p.y), std::max(report.high.z, p.z)};
-		isFirst = false;
+		const Vec3 low = corner == 0 ? p : report.low;
+		const Vec3 high = corner == 0 ? p : report.high;
+		report.low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+		report.high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
 	}
-	report.velocity = parent.VelocityAt(middle - parent.x);
 	return report;
 }
 } // namespace

@@ -6,6 +6,41 @@
 
 namespace FractureCore
 {
+namespace
+{
+// Radians that a body turns at once.
+constexpr double kMostTurn = 0.25;
+
+/// Angular momentum is what stays; the angular velocity follows the turning inertia. The turn is taken with the velocity
+/// at its middle, which errs in energy with the third power of the turn; a little turn more, along the steepest way of
+/// the energy, T = L . I^-1 L / 2 with dT = d . (w x L) for a turn d, makes that good.
+void Turn(RigidBody& body, const Vec3& spin, double energy, double time)
+{
+	const Quat start = body.q;
+	body.q = Normalised(RotationFromVector(body.w * (0.5 * time)) * start);
+	body.Refresh();
+	const Vec3 middle = body.inverseInertiaWorld * spin;
+	body.q = Normalised(RotationFromVector(middle * time) * start);
+	body.Refresh();
+	body.w = body.inverseInertiaWorld * spin;
+	for (int32_t i = 0; i < 4; ++i)
+	{
+		const double missing = energy - 0.5 * Dot(body.w, spin);
+		const Vec3 steepest = Cross(body.w, spin);
+		const double squared = LengthSquared(steepest);
+		// Spinning about an axis of inertia, every direction leads away from it.
+		if (std::abs(missing) <= 1.0e-14 * energy || squared <= 1.0e-12 * LengthSquared(body.w) * LengthSquared(spin))
+		{
+			return;
+		}
+		const double turn = std::clamp(missing / std::sqrt(squared), -0.1, 0.1);
+		body.q = Normalised(RotationFromVector(steepest * (turn / std::sqrt(squared))) * body.q);
+		body.Refresh();
+		body.w = body.inverseInertiaWorld * spin;
+	}
+}
+} // namespace
+
 double RigidBody::KineticEnergy() const
 {
 	const Vec3 local = Transposed(rotation) * w;
@@ -34,32 +69,12 @@ void Fly(RigidBody& body, double time)
 		body.Refresh();
 		return;
 	}
-	// Angular momentum is what stays; the angular velocity follows the turning inertia. The turn is taken with the
-	// velocity at its middle, which errs in energy with the third power of the turn; a little turn more, along the
-	// steepest way of the energy, T = L . I^-1 L / 2 with dT = d . (w x L) for a turn d, makes that good.
 	const Vec3 spin = body.rotation * (body.inertia * (Transposed(body.rotation) * body.w));
-	const Quat start = body.q;
 	const double energy = 0.5 * Dot(body.w, spin);
-	body.q = Normalised(RotationFromVector(body.w * (0.5 * time)) * start);
-	body.Refresh();
-	const Vec3 middle = body.inverseInertiaWorld * spin;
-	body.q = Normalised(RotationFromVector(middle * time) * start);
-	body.Refresh();
-	body.w = body.inverseInertiaWorld * spin;
-	for (int32_t i = 0; i < 4; ++i)
+	const int32_t parts = static_cast<int32_t>(std::clamp(std::ceil(Length(body.w) * time / kMostTurn), 1.0, 64.0));
+	for (int32_t i = 0; i < parts; ++i)
 	{
-		const double missing = energy - 0.5 * Dot(body.w, spin);
-		const Vec3 steepest = Cross(body.w, spin);
-		const double squared = LengthSquared(steepest);
-		// Spinning about an axis of inertia, every direction leads away from it.
-		if (std::abs(missing) <= 1.0e-14 * energy || squared <= 1.0e-12 * LengthSquared(body.w) * LengthSquared(spin))
-		{
-			break;
-		}
-		const double turn = std::clamp(missing / std::sqrt(squared), -0.1, 0.1);
-		body.q = Normalised(RotationFromVector(steepest * (turn / std::sqrt(squared))) * body.q);
-		body.Refresh();
-		body.w = body.inverseInertiaWorld * spin;
+		Turn(body, spin, energy, time / parts);
 	}
 }
 

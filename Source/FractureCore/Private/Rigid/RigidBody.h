@@ -12,9 +12,9 @@ namespace FractureCore
 /// An impulse of the host's that waits for the next step, or a blow whose fracture did not fit the budget.
 struct PendingImpulse
 {
-	Vec3 point;   // m, in the shape's frame
-	Vec3 impulse; // N s, world
-	ContactPulse pulse;
+	ContactImpulse load; // mesh frame
+	double restitution = 0.0;
+	bool isSpent = false; // the body has its momentum already
 };
 
 /// A body as the solver sees it. Positions are of the centre of mass, everything in world axes.

@@ -27,7 +27,7 @@ constexpr double kQuietTime = 0.5;
 
 void PropagateShock(World::Data& world, std::vector<ContactRow>& rows)
 {
-	const std::vector<int32_t> levels = SupportLevels(rows, world.bodies, world.settings.gravity, 0.0);
+	const std::vector<int32_t> levels = SupportLevels(rows, world.bodies, world.settings.gravity);
 	std::vector<std::vector<int32_t>> byLevel;
 	for (size_t i = 0; i < rows.size(); ++i)
 	{
@@ -49,20 +49,92 @@ void PropagateShock(World::Data& world, std::vector<ContactRow>& rows)
 	}
 }
 
-/// Moves overlapping bodies apart by velocities that are forgotten afterwards, so that no energy comes of it.
-void PushApart(World::Data& world, std::span<const ContactRow> rows, double step)
+/// Which groups of touching bodies hang together with something that does not give way. 1 a body, at the group's name.
+std::vector<uint8_t> GroundedIslands(
+	std::span<const ContactRow> rows, std::span<const int32_t> islands, std::span<const RigidBody> bodies)
 {
-	struct Push
+	std::vector<uint8_t> isGrounded(bodies.size(), 0);
+	for (const ContactRow& row : rows)
 	{
-		const ContactRow* row;
-		double target;
-		double impulse;
-	};
-	std::vector<Push> pushes;
+		if (bodies[row.a].inverseMass == 0.0 || bodies[row.b].inverseMass == 0.0)
+		{
+			isGrounded[islands[bodies[row.a].inverseMass > 0.0 ? row.a : row.b]] = 1;
+		}
+	}
+	return isGrounded;
+}
+
+/// Where nothing presses bodies together, what they had from each other in the last step is over.
+void ForgetImpulses(World::Data& world,
+	std::span<const ContactRow> rows,
+	std::span<const int32_t> islands,
+	std::span<const uint8_t> isGrounded)
+{
+	for (const ContactRow& row : rows)
+	{
+		if (isGrounded[islands[world.bodies[row.a].inverseMass > 0.0 ? row.a : row.b]] == 0)
+		{
+			world.pairs[row.pair].points[row.point].normalImpulse = 0.0;
+		}
+	}
+}
+
+/// An overlap to be undone.
+struct PushRow
+{
+	const ContactRow* row = nullptr;
+	double target = 0.0; // m/s
+	double impulse = 0.0;
+};
+
+void SolvePush(PushRow& push,
+	std::span<const RigidBody> bodies,
+	bool movesA,
+	bool movesB,
+	std::vector<Vec3>& v,
+	std::vector<Vec3>& w)
+{
+	const ContactRow& row = *push.row;
+	const RigidBody& a = bodies[row.a];
+	const RigidBody& b = bodies[row.b];
+	const Vec3 turnA = Cross(row.rA, row.normal);
+	const Vec3 turnB = Cross(row.rB, row.normal);
+	const double inverse = (movesA ? a.inverseMass + Dot(turnA, a.inverseInertiaWorld * turnA) : 0.0) +
+		(movesB ? b.inverseMass + Dot(turnB, b.inverseInertiaWorld * turnB) : 0.0);
+	if (!(inverse > 0.0))
+	{
+		return;
+	}
+	const double speed =
+		Dot(row.normal, v[row.b] + Cross(w[row.b], row.rB) - v[row.a] - Cross(w[row.a], row.rA));
+	const double impulse = std::max(0.0, push.impulse + (push.target - speed) / inverse);
+	const double change = impulse - push.impulse;
+	push.impulse = impulse;
+	if (movesA)
+	{
+		v[row.a] -= row.normal * (change * a.inverseMass);
+		w[row.a] -= a.inverseInertiaWorld * turnA * change;
+	}
+	if (movesB)
+	{
+		v[row.b] += row.normal * (change * b.inverseMass);
+		w[row.b] += b.inverseInertiaWorld * turnB * change;
+	}
+}
+
+/// Moves overlapping bodies apart by velocities that are forgotten afterwards, so that no energy comes of it. Only in
+/// groups that rest on something: nothing presses the others together, and a move would change their angular momentum.
+void PushApart(World::Data& world,
+	std::span<const ContactRow> rows,
+	std::span<const int32_t> islands,
+	std::span<const uint8_t> isGrounded,
+	double step)
+{
+	std::vector<PushRow> pushes;
 	for (const ContactRow& row : rows)
 	{
 		const double depth = -row.room - kPushSlack * PairSkin(world.bodies[row.a], world.bodies[row.b]);
-		if (depth > 0.0)
+		if (depth > 0.0 && isGrounded[islands[world.bodies[row.a].inverseMass > 0.0 ? row.a : row.b]] != 0)
 		{
 			pushes.push_back({&row, std::min(kPushShare * depth / step, kPushSpeed), 0.0});
 		}
@@ -73,22 +145,21 @@ void PushApart(World::Data& world, std::span<const ContactRow> rows, double step
 	}
 	std::vector<Vec3> v(world.bodies.size());
 	std::vector<Vec3> w(world.bodies.size());
+	// From the ground up at last, so that a light body under a heavy one is not pushed into the floor.
+	const std::vector<int32_t> levels = SupportLevels(rows, world.bodies, world.settings.gravity);
+	const auto levelOf = [&](const PushRow& push) { return std::max(levels[push.row->a], levels[push.row->b]); };
+	std::stable_sort(pushes.begin(),
+		pushes.end(),
+		[&](const PushRow& p, const PushRow& q) { return levelOf(p) < levelOf(q); });
 	for (int32_t sweep = 0; sweep < kPushSweeps; ++sweep)
 	{
-		for (Push& push : pushes)
+		const bool isLast = sweep + 1 == kPushSweeps;
+		for (PushRow& push : pushes)
 		{
-			const ContactRow& row = *push.row;
-			const RigidBody& a = world.bodies[row.a];
-			const RigidBody& b = world.bodies[row.b];
-			const double speed =
-				Dot(row.normal, v[row.b] + Cross(w[row.b], row.rB) - v[row.a] - Cross(w[row.a], row.rA));
-			const double impulse = std::max(0.0, push.impulse + row.normalMass * (push.target - speed));
-			const Vec3 change = row.normal * (impulse - push.impulse);
-			push.impulse = impulse;
-			v[row.a] -= change * a.inverseMass;
-			w[row.a] -= a.inverseInertiaWorld * Cross(row.rA, change);
-			v[row.b] += change * b.inverseMass;
-			w[row.b] += b.inverseInertiaWorld * Cross(row.rB, change);
+			const int32_t level = isLast ? levelOf(push) : kNoIndex;
+			const bool movesA = levels[push.row->a] >= level;
+			const bool movesB = levels[push.row->b] >= level;
+			SolvePush(push, world.bodies, movesA, movesB, v, w);
 		}
 	}
 	for (size_t i = 0; i < world.bodies.size(); ++i)
@@ -116,8 +187,11 @@ void SettleContacts(World::Data& world, double step)
 	{
 		world.report.deepest = std::max(world.report.deepest, -world.pairs[row.pair].points[row.point].gap);
 	}
+	const std::vector<int32_t> islands = ContactIslands(rows, world.bodies, HUGE_VAL);
 	AimForContact(rows, world.bodies, step);
-	WarmStart(rows, world.bodies, world.pairs, 1.0);
+	const std::vector<uint8_t> isGrounded = GroundedIslands(rows, islands, world.bodies);
+	ForgetImpulses(world, rows, islands, isGrounded);
+	WarmStart(rows, world.bodies, world.pairs);
 	for (int32_t sweep = 0; sweep < world.settings.contactSweeps; ++sweep)
 	{
 		if (SweepRows(rows, world.bodies, sweep % 2 != 0) <= kSettled)
@@ -135,7 +209,7 @@ void SettleContacts(World::Data& world, double step)
 	{
 		PropagateShock(world, rows);
 	}
-	PushApart(world, rows, step);
+	PushApart(world, rows, islands, isGrounded, step);
 }
 
 void UpdateSleep(World::Data& world, double step)

@@ -353,7 +353,11 @@ bool World::ApplyImpulse(BodyId id, const Vec3& point, const Vec3& impulse, cons
 	}
 	RigidBody& body = m_data->bodies[index];
 	m_data->Wake(body);
-	body.pending.push_back({body.ToLocalPoint(point), impulse, pulse});
+	ContactImpulse load;
+	load.point = body.ToLocalPoint(point) + body.shape->mass.centre;
+	load.impulse = Transposed(body.rotation) * impulse;
+	load.pulse = pulse;
+	body.pending.push_back({load, 0.0, false});
 	return true;
 }
 

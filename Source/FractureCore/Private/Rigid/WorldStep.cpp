@@ -43,13 +43,17 @@ const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver&
 	world.report = {};
 	world.report.step = world.steps;
 
+	enter(StepStage::Fracture);
+	FractureAllowance allowance(world.settings.budget);
+	TakePendingImpulses(world, allowance, dt, runner);
+
 	enter(StepStage::BroadPhase);
 	FindPairsAndFields(world, dt, runner);
 	enter(StepStage::NarrowPhase);
 	FlyToImpacts(world, dt, runner);
 	world.report.pairs = static_cast<int32_t>(world.pairs.size());
 
-	CollideAndBreak(world, dt, runner, observer);
+	CollideAndBreak(world, allowance, dt, runner, observer);
 
 	enter(StepStage::Contacts);
 	std::vector<Vec3> before(world.bodies.size());
