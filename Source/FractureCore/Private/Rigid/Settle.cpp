@@ -21,6 +21,9 @@ constexpr double kPushSpeed = 0.5;
 constexpr double kPushSlack = 0.5;
 constexpr int32_t kPushSweeps = 4;
 
+// Radians a step.
+constexpr double kMostTurnInContact = 0.4;
+
 // m/s and s: slower than that for so long is at rest.
 constexpr double kQuietSpeed = 0.02;
 constexpr double kQuietTime = 0.5;
@@ -75,6 +78,29 @@ void ForgetImpulses(World::Data& world,
 		if (isGrounded[islands[world.bodies[row.a].inverseMass > 0.0 ? row.a : row.b]] == 0)
 		{
 			world.pairs[row.pair].points[row.point].normalImpulse = 0.0;
+		}
+	}
+}
+
+/// Contacts look ahead along straight lines. What touches ground and turns farther than they can see in a step loses the
+/// rest of its spin to it: small shards, which the ground stops soon anyway.
+void BrakeSpin(World::Data& world, std::span<const ContactRow> rows, double step)
+{
+	for (const ContactRow& row : rows)
+	{
+		for (const int32_t index : {row.a, row.b})
+		{
+			RigidBody& body = world.bodies[index];
+			const RigidBody& other = world.bodies[index == row.a ? row.b : row.a];
+			if (!(row.normalImpulse > 0.0) || body.inverseMass == 0.0 || other.inverseMass > 0.0)
+			{
+				continue;
+			}
+			const double turn = Length(body.w) * step;
+			if (turn > kMostTurnInContact)
+			{
+				body.w *= kMostTurnInContact / turn;
+			}
 		}
 	}
 }
@@ -209,6 +235,7 @@ void SettleContacts(World::Data& world, double step)
 	{
 		PropagateShock(world, rows);
 	}
+	BrakeSpin(world, rows, step);
 	PushApart(world, rows, islands, isGrounded, step);
 }
 
