@@ -37,8 +37,8 @@ inline std::shared_ptr<const FractureCore::SurfaceMesh> BoxMesh(const FractureCo
 /// A ball of latitudes and longitudes, centred.
 inline std::shared_ptr<const FractureCore::SurfaceMesh> BallMesh(double radius, double edge)
 {
-	auto mesh =
-		std::make_shared<FractureCore::SurfaceMesh>(*FractureToolkit::MakeBall({.diameter = 2.0 * radius, .edge = edge}));
+	auto mesh = std::make_shared<FractureCore::SurfaceMesh>(
+		*FractureToolkit::MakeBall({.diameter = 2.0 * radius, .edge = edge}));
 	for (FractureCore::Vec3& p : mesh->positions)
 	{
 		p.z -= radius;

@@ -38,8 +38,8 @@ WorldSettings QuickSettings()
 struct Shot
 {
 	size_t fragments = 0;
-	double exitSpeed = 0.0;    // m/s, along the shot
-	double energyGrowth = 0.0; // largest of a step, J
+	double exitSpeed = 0.0;     // m/s, along the shot
+	double energyGrowth = 0.0;  // largest of a step, J
 	double momentumError = 0.0; // largest of a step, relative
 	double fraction = 1.0;
 };

@@ -76,8 +76,7 @@ TEST(World, BlockOnAnInclineSticksOrSlides)
 		const double startSpeed = Dot(world.Find(id)->motion.velocity, down);
 		StepFor(world, 1.0);
 		const double moved = Dot(world.Find(id)->pose.position - start, down);
-		const double expected =
-			std::tan(angle) <= mu ? 0.0 : 9.81 * (std::sin(angle) - mu * std::cos(angle));
+		const double expected = std::tan(angle) <= mu ? 0.0 : 9.81 * (std::sin(angle) - mu * std::cos(angle));
 		const double speed = Dot(world.Find(id)->motion.velocity, down);
 		EXPECT_NEAR(speed - startSpeed, expected, 0.01 * expected + 1e-3) << angle;
 		EXPECT_NEAR(moved, startSpeed + 0.5 * expected, 0.02 * expected + 1e-3) << angle;

@@ -88,8 +88,7 @@ ImpactVerdict TryToBreak(World::Data& world,
 	Impact event;
 	event.loads.collision = impact.loads;
 	event.restitution = impact.restitution;
-	event.motion = {
-		Transposed(body.rotation) * motion.velocity, Transposed(body.rotation) * motion.angularVelocity};
+	event.motion = {Transposed(body.rotation) * motion.velocity, Transposed(body.rotation) * motion.angularVelocity};
 	BreakSettings settings = world.settings.breaking;
 	settings.plan.seed ^= body.seed;
 	Result<BreakResult> broken = BreakBody(*body.breakable, event, settings, runner);

@@ -53,8 +53,7 @@ bool AreBoxesNear(const ConvexPart& a, const ConvexPart& b, const RelativePose& 
 	for (int32_t axis = 0; axis < 3; ++axis)
 	{
 		const double* row = pose.rotation.m[axis];
-		const double reach =
-			std::abs(row[0]) * half.x + std::abs(row[1]) * half.y + std::abs(row[2]) * half.z + margin;
+		const double reach = std::abs(row[0]) * half.x + std::abs(row[1]) * half.y + std::abs(row[2]) * half.z + margin;
 		const double at = Component(middle, axis);
 		if (at - reach > Component(a.high, axis) || at + reach < Component(a.low, axis))
 		{

@@ -63,8 +63,8 @@ void WarmStart(std::span<ContactRow> rows, std::span<RigidBody> bodies, std::spa
 /// along a normal, m/s.
 double SweepRows(std::span<ContactRow> rows, std::span<RigidBody> bodies, bool isBackward);
 
-/// At most `sweeps` sweeps over `order` alone, until velocities change by less than `settled` m/s, with bodies of a level
-/// below `level` as if fixed. `levels` has 1 a body.
+/// At most `sweeps` sweeps over `order` alone, until velocities change by less than `settled` m/s, with bodies of a
+/// level below `level` as if fixed. `levels` has 1 a body.
 void SweepShock(std::span<ContactRow> rows,
 	std::span<const int32_t> order,
 	std::span<const int32_t> levels,

@@ -9,8 +9,8 @@ namespace FractureCore
 /// Where B lies as A sees it.
 RelativePose PoseInFrameOf(const PlacedShape& a, const PlacedShape& b);
 
-/// Contacts of two convex parts nearer than `margin`: the corners of their facing sides, or the nearest points. They are
-/// added to `points`.
+/// Contacts of two convex parts nearer than `margin`: the corners of their facing sides, or the nearest points. They
+/// are added to `points`.
 void FindPartContacts(const PlacedShape& a,
 	const ConvexPart& partA,
 	const ConvexPart& partB,

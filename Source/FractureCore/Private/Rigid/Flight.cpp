@@ -17,6 +17,10 @@ namespace
 constexpr double kFastShare = 0.25;
 constexpr int32_t kClampRounds = 6;
 
+// Of the thinner body: what two bodies in contact may move between two looks at them.
+constexpr double kLookShare = 0.5;
+constexpr double kMostLooks = 256.0;
+
 struct Flight
 {
 	double hit = -1.0; // s, negative: none
@@ -25,7 +29,7 @@ struct Flight
 bool IsFast(const RigidBody& body, double time)
 {
 	return body.IsDynamic() &&
-		time * (Length(body.v) + Length(body.w) * body.shape->radius) > kFastShare * body.shape->thickness;
+		time * (Length(body.v) + TurningBound(body)) > kFastShare * body.shape->thickness;
 }
 
 /// When the first of a slow pair's contacts closes its room, as far as straight lines tell.
@@ -127,6 +131,124 @@ bool WakeTouched(World::Data& world, std::span<const Flight> flights)
 	}
 	return hasWoken;
 }
+/// Pairs of fast bodies with whatever is in their way.
+std::vector<BodyPair> FastPairs(World::Data& world, std::span<const double> limits)
+{
+	const std::vector<RigidBody>& bodies = world.bodies;
+	std::vector<int32_t> fast;
+	for (size_t i = 0; i < bodies.size(); ++i)
+	{
+		if (bodies[i].IsActive() && IsFast(bodies[i], limits[i]))
+		{
+			fast.push_back(static_cast<int32_t>(i));
+		}
+	}
+	std::vector<BodyPair> pairs;
+	if (fast.empty())
+	{
+		return pairs;
+	}
+	std::vector<Box> boxes(bodies.size());
+	for (size_t i = 0; i < bodies.size(); ++i)
+	{
+		boxes[i] = SweptBox(bodies[i], limits[i], bodies[i].shape->skin);
+	}
+	for (const int32_t body : fast)
+	{
+		for (const int32_t other : BroadPhase::Meeting(boxes, body))
+		{
+			if (!bodies[other].isGone)
+			{
+				pairs.push_back({std::min(body, other), std::max(body, other)});
+				for (RigidShape* shape : {bodies[body].shape.get(), bodies[other].shape.get()})
+				{
+					if (shape->LacksField())
+					{
+						shape->MakeField();
+					}
+				}
+			}
+		}
+	}
+	std::sort(pairs.begin(), pairs.end());
+	pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+	return pairs;
+}
+
+bool IsInContact(const World::Data& world, const BodyPair& pair)
+{
+	const auto at = std::lower_bound(world.pairs.begin(),
+		world.pairs.end(),
+		pair,
+		[](const ContactPair& p, const BodyPair& q) { return BodyPair{p.a, p.b} < q; });
+	return at != world.pairs.end() && at->a == pair.a && at->b == pair.b && !at->points.empty();
+}
+
+/// When a pair that is in contact would overlap: contacts hold it, unless it turns or slides beyond what they see. Looks
+/// at moments between which nothing moves farther than half of the thinner body. Negative: not in that time.
+double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
+{
+	const double thinner = std::min(a.body->shape->thickness, b.body->shape->thickness);
+	const double reach = kLookShare * thinner;
+	const double travel = ClosingBound(*a.body, *b.body, time);
+	if (travel < thinner)
+	{
+		return -1.0; // the next step still finds it on this side
+	}
+	const auto looks = static_cast<int32_t>(std::min(std::ceil(travel / reach), kMostLooks));
+	const double seen = std::min(time, time * looks * reach / travel);
+	for (int32_t i = 0; i <= looks; ++i)
+	{
+		Vec3 axis;
+		const double now = seen * i / looks;
+		const PlacedShape placeA = PlaceAt(a, now);
+		const PlacedShape placeB = PlaceAt(b, now);
+		if (BoundDistance(placeA, placeB, reach, axis).distance <= 0.0)
+		{
+			// What overlaps to begin with is the contacts' business.
+			return i == 0 ? -1.0 : seen * (i - 1) / looks;
+		}
+	}
+	return seen < time ? seen : -1.0;
+}
+
+/// How long each body may fly, s: to the end of the step, or short of what it would pass through.
+std::vector<double> FlightLimits(World::Data& world, double step)
+{
+	const std::vector<RigidBody>& bodies = world.bodies;
+	std::vector<double> limits(bodies.size());
+	for (size_t i = 0; i < bodies.size(); ++i)
+	{
+		limits[i] = bodies[i].IsActive() ? step - bodies[i].clock : 0.0;
+	}
+	const std::vector<BodyPair> pairs = FastPairs(world, limits);
+	bool isClamped = !pairs.empty();
+	for (int32_t round = 0; round < kClampRounds && isClamped; ++round)
+	{
+		isClamped = false;
+		for (const BodyPair& pair : pairs)
+		{
+			const RigidBody& a = bodies[pair.a];
+			const RigidBody& b = bodies[pair.b];
+			const FlightPath pathA = {&a, a.v, limits[pair.a]};
+			const FlightPath pathB = {&b, b.v, limits[pair.b]};
+			const double time = std::max(limits[pair.a], limits[pair.b]);
+			Vec3 axis;
+			const double hit = IsInContact(world, pair) ? TimeOfOverlap(pathA, pathB, time)
+														: TimeOfImpact(pathA, pathB, time, PairSkin(a, b), axis);
+			for (const int32_t body : {pair.a, pair.b})
+			{
+				if (hit >= 0.0 && limits[body] > hit && bodies[body].IsDynamic())
+				{
+					limits[body] = hit;
+					isClamped = true;
+					++world.report.clampedBodies;
+				}
+			}
+		}
+	}
+	return limits;
+}
 } // namespace
 
 void FindPairsAndFields(World::Data& world, double step, TaskRunner& runner)
@@ -202,88 +324,7 @@ void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesB
 			inContact[pair.a] = inContact[pair.b] = 1;
 		}
 	}
-	std::vector<double> limits(bodies.size());
-	std::vector<Box> boxes;
-	std::vector<int32_t> fast;
-	for (size_t i = 0; i < bodies.size(); ++i)
-	{
-		limits[i] = bodies[i].IsActive() ? step - bodies[i].clock : 0.0;
-		if (bodies[i].IsActive() && IsFast(bodies[i], limits[i]))
-		{
-			fast.push_back(static_cast<int32_t>(i));
-		}
-	}
-	if (!fast.empty())
-	{
-		boxes.resize(bodies.size());
-		for (size_t i = 0; i < bodies.size(); ++i)
-		{
-			boxes[i] = SweptBox(bodies[i], limits[i], bodies[i].shape->skin);
-		}
-		std::vector<BodyPair> candidates;
-		for (const int32_t body : fast)
-		{
-			for (const int32_t other : BroadPhase::Meeting(boxes, body))
-			{
-				if (!bodies[other].isGone)
-				{
-					candidates.push_back({std::min(body, other), std::max(body, other)});
-				}
-			}
-		}
-		std::sort(candidates.begin(), candidates.end());
-		candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
-		// Those in contact are held by it.
-		std::erase_if(candidates,
-			[&](const BodyPair& candidate)
-			{
-				const auto at = std::lower_bound(world.pairs.begin(),
-					world.pairs.end(),
-					candidate,
-					[](const ContactPair& p, const BodyPair& q) {
-						return BodyPair{p.a, p.b} < q;
-					});
-				return at != world.pairs.end() && at->a == candidate.a && at->b == candidate.b && !at->points.empty();
-			});
-		for (int32_t round = 0; round < kClampRounds; ++round)
-		{
-			bool isClamped = false;
-			for (const BodyPair& pair : candidates)
-			{
-				const RigidBody& a = bodies[pair.a];
-				const RigidBody& b = bodies[pair.b];
-				for (RigidShape* shape : {a.shape.get(), b.shape.get()})
-				{
-					if (shape->LacksField())
-					{
-						shape->MakeField();
-					}
-				}
-				Vec3 axis;
-				const double time = std::max(limits[pair.a], limits[pair.b]);
-				const FlightPath pathA = {&a, a.v, limits[pair.a]};
-				const FlightPath pathB = {&b, b.v, limits[pair.b]};
-				const double hit = TimeOfImpact(pathA, pathB, time, PairSkin(a, b), axis);
-				if (hit < 0.0 || hit >= time)
-				{
-					continue;
-				}
-				for (const int32_t body : {pair.a, pair.b})
-				{
-					if (limits[body] > hit && bodies[body].IsDynamic())
-					{
-						limits[body] = hit;
-						isClamped = true;
-						++world.report.clampedBodies;
-					}
-				}
-			}
-			if (!isClamped)
-			{
-				break;
-			}
-		}
-	}
+	const std::vector<double> limits = FlightLimits(world, step);
 	for (size_t i = 0; i < bodies.size(); ++i)
 	{
 		RigidBody& body = bodies[i];

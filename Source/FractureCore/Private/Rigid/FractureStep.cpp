@@ -117,11 +117,8 @@ void TakePendingImpulses(World::Data& world, FractureAllowance& allowance, doubl
 	}
 }
 
-void CollideAndBreak(World::Data& world,
-	FractureAllowance& allowance,
-	double step,
-	TaskRunner& runner,
-	const StepObserver& observer)
+void CollideAndBreak(
+	World::Data& world, FractureAllowance& allowance, double step, TaskRunner& runner, const StepObserver& observer)
 {
 	const auto enter = [&](StepStage stage)
 	{

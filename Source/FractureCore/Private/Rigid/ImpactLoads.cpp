@@ -24,8 +24,7 @@ double ContactRadius(const RigidBody& body, const Vec3& outward)
 			const Vec3& first = hull.vertices[hull.corners[face.begin]];
 			for (int32_t i = face.begin + 1; i + 1 < face.end; ++i)
 			{
-				area += Cross(hull.vertices[hull.corners[i]] - first,
-					hull.vertices[hull.corners[i + 1]] - first);
+				area += Cross(hull.vertices[hull.corners[i]] - first, hull.vertices[hull.corners[i + 1]] - first);
 			}
 			if (0.5 * Length(area) > 0.1 * shape.radius * shape.radius)
 			{

@@ -102,13 +102,8 @@ void MakeFields(World::Data& world, TaskRunner& runner)
 	}
 	std::sort(missing.begin(), missing.end());
 	missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
-	ParallelFor(runner,
-		static_cast<int64_t>(missing.size()),
-		1,
-		[&](int64_t begin, int64_t)
-		{
-			missing[begin]->MakeField();
-		});
+	ParallelFor(
+		runner, static_cast<int64_t>(missing.size()), 1, [&](int64_t begin, int64_t) { missing[begin]->MakeField(); });
 }
 
 void RefreshContacts(ContactPair& pair, const World::Data& world, double time)
@@ -119,8 +114,7 @@ void RefreshContacts(ContactPair& pair, const World::Data& world, double time)
 	const double skin = PairSkin(a, b);
 	std::vector<ContactPoint> before = std::move(pair.points);
 	pair.points.clear();
-	const double margin =
-		2.0 * skin + ClosingBound(a, b, time) + Length(world.settings.gravity) * time * time;
+	const double margin = 2.0 * skin + ClosingBound(a, b, time) + Length(world.settings.gravity) * time * time;
 	FindContacts(a.Place(), b.Place(), margin, pair, pair.points);
 	CarryImpulses(before, pair.points, std::min(a.shape->radius, b.shape->radius));
 }

@@ -68,6 +68,7 @@ void GiveMass(RigidBody& body, const MassProperties& mass)
 	{
 		body.inverseMass = 1.0 / mass.mass;
 		body.inverseInertia = InverseSymmetric(mass.inertia);
+		body.mostInverseInertia = 1.0 / ComputePrincipalInertia(mass.inertia).moments.x;
 	}
 }
 
@@ -87,7 +88,8 @@ void SpawnPieces(World::Data& world, int32_t parentIndex, const BreakResult& res
 		piece.bornStep = world.steps;
 		piece.parent = parent.id;
 		piece.generation = parent.generation + 1;
-		piece.shape = MakeRigidShape(std::make_shared<const SurfaceMesh>(fragment.surface), fragment.mass, result.hulls[i]);
+		piece.shape =
+			MakeRigidShape(std::make_shared<const SurfaceMesh>(fragment.surface), fragment.mass, result.hulls[i]);
 		piece.q = parent.q;
 		piece.x = parent.x + parent.rotation * (fragment.mass.centre - parent.shape->mass.centre);
 		GiveMass(piece, fragment.mass);

@@ -11,32 +11,43 @@ namespace
 // Radians that a body turns at once.
 constexpr double kMostTurn = 0.25;
 
-/// Angular momentum is what stays; the angular velocity follows the turning inertia. The turn is taken with the velocity
-/// at its middle, which errs in energy with the third power of the turn; a little turn more, along the steepest way of
-/// the energy, T = L . I^-1 L / 2 with dT = d . (w x L) for a turn d, makes that good.
-void Turn(RigidBody& body, const Vec3& spin, double energy, double time)
+/// The turning part of a free flight, by its angular momentum and energy, which stay.
+struct Tumble
 {
-	const Quat start = body.q;
-	body.q = Normalised(RotationFromVector(body.w * (0.5 * time)) * start);
-	body.Refresh();
-	const Vec3 middle = body.inverseInertiaWorld * spin;
-	body.q = Normalised(RotationFromVector(middle * time) * start);
-	body.Refresh();
-	body.w = body.inverseInertiaWorld * spin;
+	const Mat3& inverseInertia; // mesh axes
+	Vec3 spin;
+	double energy = 0.0;
+	Quat q;
+	Vec3 w;
+
+	void TurnTo(const Quat& orientation)
+	{
+		q = Normalised(orientation);
+		w = Rotated(q, inverseInertia * Rotated(Conjugate(q), spin));
+	}
+};
+
+/// The turn is taken with the velocity at its middle, which errs in energy with the third power of the turn; a little
+/// turn more, along the steepest way of the energy, T = L . I^-1 L / 2 with dT = d . (w x L) for a turn d, makes that
+/// good.
+void TurnFor(Tumble& tumble, double time)
+{
+	const Quat start = tumble.q;
+	tumble.TurnTo(RotationFromVector(tumble.w * (0.5 * time)) * start);
+	tumble.TurnTo(RotationFromVector(tumble.w * time) * start);
 	for (int32_t i = 0; i < 4; ++i)
 	{
-		const double missing = energy - 0.5 * Dot(body.w, spin);
-		const Vec3 steepest = Cross(body.w, spin);
+		const double missing = tumble.energy - 0.5 * Dot(tumble.w, tumble.spin);
+		const Vec3 steepest = Cross(tumble.w, tumble.spin);
 		const double squared = LengthSquared(steepest);
 		// Spinning about an axis of inertia, every direction leads away from it.
-		if (std::abs(missing) <= 1.0e-14 * energy || squared <= 1.0e-12 * LengthSquared(body.w) * LengthSquared(spin))
+		if (std::abs(missing) <= 1.0e-14 * tumble.energy ||
+			squared <= 1.0e-12 * LengthSquared(tumble.w) * LengthSquared(tumble.spin))
 		{
 			return;
 		}
 		const double turn = std::clamp(missing / std::sqrt(squared), -0.1, 0.1);
-		body.q = Normalised(RotationFromVector(steepest * (turn / std::sqrt(squared))) * body.q);
-		body.Refresh();
-		body.w = body.inverseInertiaWorld * spin;
+		tumble.TurnTo(RotationFromVector(steepest * (turn / std::sqrt(squared))) * tumble.q);
 	}
 }
 } // namespace
@@ -56,26 +67,46 @@ void RigidBody::Refresh()
 	}
 }
 
-void Fly(RigidBody& body, double time)
+FreeTurn TurnFreely(const RigidBody& body, double time)
 {
-	body.x += body.v * time;
 	if (!(LengthSquared(body.w) > 0.0))
 	{
-		return;
+		return {body.q, body.w};
 	}
 	if (!body.IsDynamic())
 	{
-		body.q = Normalised(RotationFromVector(body.w * time) * body.q);
-		body.Refresh();
-		return;
+		return {Normalised(RotationFromVector(body.w * time) * body.q), body.w};
 	}
 	const Vec3 spin = body.rotation * (body.inertia * (Transposed(body.rotation) * body.w));
-	const double energy = 0.5 * Dot(body.w, spin);
+	Tumble tumble = {body.inverseInertia, spin, 0.5 * Dot(body.w, spin), body.q, body.w};
 	const int32_t parts = static_cast<int32_t>(std::clamp(std::ceil(Length(body.w) * time / kMostTurn), 1.0, 64.0));
 	for (int32_t i = 0; i < parts; ++i)
 	{
-		Turn(body, spin, energy, time / parts);
+		TurnFor(tumble, time / parts);
 	}
+	return {tumble.q, tumble.w};
+}
+
+void Fly(RigidBody& body, double time)
+{
+	body.x += body.v * time;
+	const FreeTurn turn = TurnFreely(body, time);
+	if (turn.q != body.q)
+	{
+		body.q = turn.q;
+		body.w = turn.w;
+		body.Refresh();
+	}
+}
+
+double TurningBound(const RigidBody& body)
+{
+	if (!body.IsDynamic())
+	{
+		return Length(body.w) * body.shape->radius;
+	}
+	const Vec3 local = Transposed(body.rotation) * body.w;
+	return std::max(Length(body.w), Length(body.inertia * local) * body.mostInverseInertia) * body.shape->radius;
 }
 
 Mat3 InverseSymmetric(const Mat3& a)

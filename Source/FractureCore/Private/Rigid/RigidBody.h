@@ -41,6 +41,7 @@ struct RigidBody
 	Mat3 inertia;             // mesh axes
 	Mat3 inverseInertia;      // mesh axes; 0 unless dynamic
 	Mat3 inverseInertiaWorld;
+	double mostInverseInertia = 0.0; // about the axis of least inertia
 
 	std::shared_ptr<RigidShape> shape;
 	ContactLaw contact;
@@ -72,6 +73,17 @@ struct RigidBody
 	/// After q changed.
 	void Refresh();
 };
+
+/// How a body lies and turns after `time` s without contact: its angular momentum and energy stay.
+struct FreeTurn
+{
+	Quat q;
+	Vec3 w;
+};
+FreeTurn TurnFreely(const RigidBody& body, double time);
+
+/// m/s: no point of the body turns faster about its centre in free flight, however it tumbles.
+double TurningBound(const RigidBody& body);
 
 /// Flies on for `time` s without contact: turns so that its angular momentum stays.
 void Fly(RigidBody& body, double time);

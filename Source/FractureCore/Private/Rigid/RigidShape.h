@@ -15,12 +15,12 @@ namespace FractureCore
 {
 /// What a body collides with. Convex bodies are their hull, fragments a few hulls; other bodies are the points of their
 /// surface against the other's signed distance, and the other way round. Measured on the shards of a bowl, hulls settle
-/// in a tenth of the time, because they also know where two edges cross. Coordinates are relative to the centre of mass,
-/// in the mesh's axes.
+/// in a tenth of the time, because they also know where two edges cross. Coordinates are relative to the centre of
+/// mass, in the mesh's axes.
 struct RigidShape
 {
 	std::shared_ptr<const SurfaceMesh> surface;
-	MassProperties mass; // mesh frame
+	MassProperties mass;    // mesh frame
 	double radius = 0.0;    // m, of the ball about the centre of mass that holds the body
 	double curvature = 0.0; // m, radius that stands for the body in Hertz's formula
 	double skin = 0.0;      // m: the gap at which it counts as touching

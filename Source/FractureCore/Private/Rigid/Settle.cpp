@@ -48,7 +48,8 @@ void PropagateShock(World::Data& world, std::vector<ContactRow>& rows)
 	}
 	for (size_t level = 1; level < byLevel.size(); ++level)
 	{
-		SweepShock(rows, byLevel[level], levels, static_cast<int32_t>(level), world.bodies, kShockSweeps, kShockSettled);
+		SweepShock(
+			rows, byLevel[level], levels, static_cast<int32_t>(level), world.bodies, kShockSweeps, kShockSettled);
 	}
 }
 
@@ -82,8 +83,8 @@ void ForgetImpulses(World::Data& world,
 	}
 }
 
-/// Contacts look ahead along straight lines. What touches ground and turns farther than they can see in a step loses the
-/// rest of its spin to it: small shards, which the ground stops soon anyway.
+/// Contacts look ahead along straight lines. What touches ground and turns farther than they can see in a step loses
+/// the rest of its spin to it: small shards, which the ground stops soon anyway.
 void BrakeSpin(World::Data& world, std::span<const ContactRow> rows, double step)
 {
 	for (const ContactRow& row : rows)
@@ -131,8 +132,7 @@ void SolvePush(PushRow& push,
 	{
 		return;
 	}
-	const double speed =
-		Dot(row.normal, v[row.b] + Cross(w[row.b], row.rB) - v[row.a] - Cross(w[row.a], row.rA));
+	const double speed = Dot(row.normal, v[row.b] + Cross(w[row.b], row.rB) - v[row.a] - Cross(w[row.a], row.rA));
 	const double impulse = std::max(0.0, push.impulse + (push.target - speed) / inverse);
 	const double change = impulse - push.impulse;
 	push.impulse = impulse;
@@ -174,9 +174,8 @@ void PushApart(World::Data& world,
 	// From the ground up at last, so that a light body under a heavy one is not pushed into the floor.
 	const std::vector<int32_t> levels = SupportLevels(rows, world.bodies, world.settings.gravity);
 	const auto levelOf = [&](const PushRow& push) { return std::max(levels[push.row->a], levels[push.row->b]); };
-	std::stable_sort(pushes.begin(),
-		pushes.end(),
-		[&](const PushRow& p, const PushRow& q) { return levelOf(p) < levelOf(q); });
+	std::stable_sort(
+		pushes.begin(), pushes.end(), [&](const PushRow& p, const PushRow& q) { return levelOf(p) < levelOf(q); });
 	for (int32_t sweep = 0; sweep < kPushSweeps; ++sweep)
 	{
 		const bool isLast = sweep + 1 == kPushSweeps;

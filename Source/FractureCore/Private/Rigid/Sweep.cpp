@@ -10,40 +10,30 @@ namespace
 {
 constexpr int32_t kMostAdvances = 48;
 
-/// The body `time` s later, turning at a constant rate: a collision's time need not know more.
-class FlyingShape
-{
-public:
-	explicit FlyingShape(const FlightPath& path) : m_path(path), m_now(path.body->Place()) {}
-
-	void MoveTo(double time)
-	{
-		const RigidBody& body = *m_path.body;
-		m_now.x = body.x + m_path.v * time;
-		if (LengthSquared(body.w) > 0.0)
-		{
-			m_now.rotation = ToMatrix(RotationFromVector(body.w * time) * body.q);
-		}
-	}
-	const PlacedShape& Now() const { return m_now; }
-
-private:
-	const FlightPath& m_path;
-	PlacedShape m_now;
-};
 } // namespace
+
+PlacedShape PlaceAt(const FlightPath& path, double time)
+{
+	const RigidBody& body = *path.body;
+	const double flown = std::min(time, path.limit);
+	PlacedShape place = body.Place();
+	place.x += path.v * flown;
+	if (LengthSquared(body.w) > 0.0)
+	{
+		place.rotation = ToMatrix(TurnFreely(body, flown).q);
+	}
+	return place;
+}
 
 double ClosingBound(const RigidBody& a, const RigidBody& b, double time)
 {
-	return time * (Length(b.v - a.v) + Length(a.w) * a.shape->radius + Length(b.w) * b.shape->radius);
+	return time * (Length(b.v - a.v) + TurningBound(a) + TurningBound(b));
 }
 
 double TimeOfImpact(const FlightPath& a, const FlightPath& b, double time, double target, Vec3& axis)
 {
-	FlyingShape flyingA(a);
-	FlyingShape flyingB(b);
-	const double turningA = Length(a.body->w) * a.body->shape->radius;
-	const double turningB = Length(b.body->w) * b.body->shape->radius;
+	const double turningA = TurningBound(*a.body);
+	const double turningB = TurningBound(*b.body);
 	double now = 0.0;
 	for (int32_t step = 0; step < kMostAdvances; ++step)
 	{
@@ -59,7 +49,7 @@ double TimeOfImpact(const FlightPath& a, const FlightPath& b, double time, doubl
 		const Vec3 relative = velocityB - velocityA;
 		const double bound = Length(relative) + turns;
 		const double range = bound * (time - now) + target;
-		const PairDistance distance = BoundDistance(flyingA.Now(), flyingB.Now(), range, axis);
+		const PairDistance distance = BoundDistance(PlaceAt(a, now), PlaceAt(b, now), range, axis);
 		const double closing = distance.isDirected ? turns - Dot(relative, distance.axis) : bound;
 		const double room = distance.distance - target;
 		if (room <= 0.05 * target)
@@ -76,8 +66,6 @@ double TimeOfImpact(const FlightPath& a, const FlightPath& b, double time, doubl
 			next = until;
 		}
 		now = next;
-		flyingA.MoveTo(std::min(now, a.limit));
-		flyingB.MoveTo(std::min(now, b.limit));
 	}
 	return now;
 }

@@ -13,6 +13,9 @@ struct FlightPath
 	double limit = 0.0;
 };
 
+/// Where a body is after `time` s on its path.
+PlacedShape PlaceAt(const FlightPath& path, double time);
+
 /// When two flying bodies come within `target` m of each other, in [0, time] s, or a negative number: not in that
 /// time. Conservative advancement [Mirtich96b]: steps of what the distance certainly allows, so nothing is thin enough
 /// to be missed.

@@ -103,6 +103,18 @@ void World::Data::Wake(RigidBody& body)
 	broadPhase.Invalidate();
 }
 
+void World::Data::WakeAround(const RigidBody& body)
+{
+	for (RigidBody& other : bodies)
+	{
+		const double reach = 1.05 * (other.shape->radius + body.shape->radius);
+		if (other.isAsleep && &other != &body && LengthSquared(other.x - body.x) < reach * reach)
+		{
+			Wake(other);
+		}
+	}
+}
+
 void World::Data::RefreshStates()
 {
 	const bool isComplete = areStatesStale || states.size() != bodies.size();
@@ -281,17 +293,7 @@ bool World::Remove(BodyId body)
 	{
 		return false;
 	}
-	// Its neighbours lose their support.
-	for (RigidBody& other : m_data->bodies)
-	{
-		if (other.isAsleep &&
-			LengthSquared(other.x - m_data->bodies[index].x) <
-				(other.shape->radius + m_data->bodies[index].shape->radius) *
-					(other.shape->radius + m_data->bodies[index].shape->radius) * 1.1)
-		{
-			m_data->Wake(other);
-		}
-	}
+	m_data->WakeAround(m_data->bodies[index]);
 	m_data->bodies[index].isGone = true;
 	m_data->DropGoneBodies();
 	return true;

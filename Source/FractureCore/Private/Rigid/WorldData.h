@@ -37,6 +37,8 @@ struct World::Data
 
 	/// Wakes a body and all that fell asleep with it.
 	void Wake(RigidBody& body);
+	/// Wakes what may lie on a body that is about to go.
+	void WakeAround(const RigidBody& body);
 	/// States of all bodies from the bodies; only of those that moved if none came or went.
 	void RefreshStates();
 	/// Takes out bodies that are gone, and their pairs.

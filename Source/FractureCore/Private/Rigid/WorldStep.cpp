@@ -27,6 +27,72 @@ void RemoveStrays(World::Data& world)
 		}
 	}
 }
+
+/// Makes room: fragments that sleep go first, then other fragments; of these the smallest half in the order of their
+/// age.
+void KeepLimit(World::Data& world)
+{
+	if (world.settings.maxBodies == 0)
+	{
+		return;
+	}
+	std::vector<int32_t> fragments;
+	int32_t count = 0;
+	for (size_t i = 0; i < world.bodies.size(); ++i)
+	{
+		const RigidBody& body = world.bodies[i];
+		if (!body.isGone && body.IsDynamic())
+		{
+			++count;
+			if (body.parent != kNoIndex)
+			{
+				fragments.push_back(static_cast<int32_t>(i));
+			}
+		}
+	}
+	const int32_t excess = std::min(count - world.settings.maxBodies, static_cast<int32_t>(fragments.size()));
+	if (excess <= 0)
+	{
+		return;
+	}
+	std::vector<double> masses;
+	for (const int32_t i : fragments)
+	{
+		masses.push_back(world.bodies[i].mass);
+	}
+	std::nth_element(masses.begin(), masses.begin() + masses.size() / 2, masses.end());
+	const double median = masses[masses.size() / 2];
+	const auto rank = [&](int32_t i)
+	{
+		const RigidBody& body = world.bodies[i];
+		return (body.isAsleep ? 0 : 2) + (body.mass <= median ? 0 : 1);
+	};
+	std::sort(fragments.begin(),
+		fragments.end(),
+		[&](int32_t p, int32_t q)
+		{
+			const RigidBody& first = world.bodies[p];
+			const RigidBody& second = world.bodies[q];
+			if (rank(p) != rank(q))
+			{
+				return rank(p) < rank(q);
+			}
+			if (first.bornStep != second.bornStep)
+			{
+				return first.bornStep < second.bornStep;
+			}
+			return first.mass != second.mass ? first.mass < second.mass : p < q;
+		});
+	for (int32_t k = 0; k < excess; ++k)
+	{
+		RigidBody& body = world.bodies[fragments[k]];
+		const Box box = SweptBox(body, 0.0, 0.0);
+		world.report.debris.push_back({body.id, 1, body.mass, body.v, box.low, box.high});
+		world.report.removed.push_back({body.id, RemovalReason::BodyLimit});
+		world.WakeAround(body);
+		body.isGone = true;
+	}
+}
 } // namespace
 
 const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver& observer)
@@ -72,6 +138,7 @@ const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver&
 	FlyToEnd(world, dt, before);
 	UpdateSleep(world, dt);
 	RemoveStrays(world);
+	KeepLimit(world);
 	world.DropGoneBodies();
 	++world.steps;
 	world.time += dt;
