@@ -21,6 +21,9 @@ constexpr int32_t kClampRounds = 6;
 constexpr double kLookShare = 0.5;
 constexpr double kMostLooks = 256.0;
 
+// Of the time that is left: who gets no farther is stuck.
+constexpr double kStuckShare = 0.1;
+
 struct Flight
 {
 	double hit = -1.0; // s, negative: none
@@ -28,8 +31,7 @@ struct Flight
 
 bool IsFast(const RigidBody& body, double time)
 {
-	return body.IsDynamic() &&
-		time * (Length(body.v) + TurningBound(body)) > kFastShare * body.shape->thickness;
+	return body.IsDynamic() && time * (Length(body.v) + TurningBound(body)) > kFastShare * body.shape->thickness;
 }
 
 /// When the first of a slow pair's contacts closes its room, as far as straight lines tell.
@@ -180,12 +182,14 @@ bool IsInContact(const World::Data& world, const BodyPair& pair)
 	const auto at = std::lower_bound(world.pairs.begin(),
 		world.pairs.end(),
 		pair,
-		[](const ContactPair& p, const BodyPair& q) { return BodyPair{p.a, p.b} < q; });
+		[](const ContactPair& p, const BodyPair& q) {
+			return BodyPair{p.a, p.b} < q;
+		});
 	return at != world.pairs.end() && at->a == pair.a && at->b == pair.b && !at->points.empty();
 }
 
-/// When a pair that is in contact would overlap: contacts hold it, unless it turns or slides beyond what they see. Looks
-/// at moments between which nothing moves farther than half of the thinner body. Negative: not in that time.
+/// When a pair that is in contact would overlap: contacts hold it, unless it turns or slides beyond what they see.
+/// Looks at moments between which nothing moves farther than half of the thinner body. Negative: not in that time.
 double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
 {
 	const double thinner = std::min(a.body->shape->thickness, b.body->shape->thickness);
@@ -212,8 +216,42 @@ double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
 	return seen < time ? seen : -1.0;
 }
 
-/// How long each body may fly, s: to the end of the step, or short of what it would pass through.
-std::vector<double> FlightLimits(World::Data& world, double step)
+/// Two bodies go on as one: linear and angular momentum stay, what moved them against each other is lost. The last
+/// resort where contacts alone would hold two bodies in the way of each other for good; [Bridson02] calls it an impact
+/// zone.
+void MoveAsOne(RigidBody& a, RigidBody& b)
+{
+	if (!a.IsDynamic() || !b.IsDynamic())
+	{
+		RigidBody& mover = a.IsDynamic() ? a : b;
+		const RigidBody& other = a.IsDynamic() ? b : a;
+		mover.v = other.VelocityAt(mover.x - other.x);
+		mover.w = other.w;
+		return;
+	}
+	const double mass = a.mass + b.mass;
+	const Vec3 centre = (a.x * a.mass + b.x * b.mass) / mass;
+	const Vec3 velocity = (a.v * a.mass + b.v * b.mass) / mass;
+	Vec3 spin;
+	Mat3 inertia;
+	for (const RigidBody* body : {&a, &b})
+	{
+		const Mat3 own = body->rotation * (body->inertia * Transposed(body->rotation));
+		const Vec3 r = body->x - centre;
+		spin += own * body->w + Cross(r, body->v) * body->mass;
+		inertia += own + (Mat3::Identity() * LengthSquared(r) + Mat3::Outer(r, r) * -1.0) * body->mass;
+	}
+	const Vec3 turning = InverseSymmetric(inertia) * spin;
+	for (RigidBody* body : {&a, &b})
+	{
+		body->v = velocity + Cross(turning, body->x - centre);
+		body->w = turning;
+	}
+}
+
+/// How long each body may fly, s: to the end of the step, or short of what it would pass through. Pairs that hold each
+/// other up from the very start are stuck.
+std::vector<double> FlightLimits(World::Data& world, double step, std::vector<BodyPair>& stuck)
 {
 	const std::vector<RigidBody>& bodies = world.bodies;
 	std::vector<double> limits(bodies.size());
@@ -234,8 +272,13 @@ std::vector<double> FlightLimits(World::Data& world, double step)
 			const FlightPath pathB = {&b, b.v, limits[pair.b]};
 			const double time = std::max(limits[pair.a], limits[pair.b]);
 			Vec3 axis;
-			const double hit = IsInContact(world, pair) ? TimeOfOverlap(pathA, pathB, time)
-														: TimeOfImpact(pathA, pathB, time, PairSkin(a, b), axis);
+			const bool isHeld = IsInContact(world, pair);
+			const double hit =
+				isHeld ? TimeOfOverlap(pathA, pathB, time) : TimeOfImpact(pathA, pathB, time, PairSkin(a, b), axis);
+			if (isHeld && hit >= 0.0 && hit < kStuckShare * time)
+			{
+				stuck.push_back(pair);
+			}
 			for (const int32_t body : {pair.a, pair.b})
 			{
 				if (hit >= 0.0 && limits[body] > hit && bodies[body].IsDynamic())
@@ -324,7 +367,8 @@ void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesB
 			inContact[pair.a] = inContact[pair.b] = 1;
 		}
 	}
-	const std::vector<double> limits = FlightLimits(world, step);
+	std::vector<BodyPair> stuck;
+	const std::vector<double> limits = FlightLimits(world, step, stuck);
 	for (size_t i = 0; i < bodies.size(); ++i)
 	{
 		RigidBody& body = bodies[i];
@@ -340,6 +384,10 @@ void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesB
 		Fly(body, limits[i]);
 		body.v = end;
 		body.clock = 0.0;
+	}
+	for (const BodyPair& pair : stuck)
+	{
+		MoveAsOne(bodies[pair.a], bodies[pair.b]);
 	}
 }
 } // namespace FractureCore
