@@ -10,8 +10,8 @@ namespace FractureCore
 {
 namespace
 {
-// Sweeps go on while velocities change by more than this, m/s.
-constexpr double kStillChanging = 1.0e-9;
+// Sweeps go on while velocities change by more than this, of the fastest hit.
+constexpr double kStillChanging = 1.0e-5;
 
 /// Newton's restitution at several contacts at once, or with friction, may end with more energy than it began with. The
 /// energy along the way from before to after is a parabola in the share of the impulses: the largest share that gains
@@ -107,7 +107,8 @@ void VelocitySnapshot::Restore(std::span<RigidBody> bodies) const
 
 std::vector<ContactRow> SolveCollisions(World::Data& world, double step)
 {
-	std::vector<ContactRow> rows = MakeRows(world.bodies, world.pairs);
+	std::vector<SolverBody> movers = ToSolver(world.bodies);
+	std::vector<ContactRow> rows = MakeRows(world.bodies, movers, world.pairs);
 	if (AimForRebound(rows, world.bodies, step) == 0)
 	{
 		return {};
@@ -124,16 +125,22 @@ std::vector<ContactRow> SolveCollisions(World::Data& world, double step)
 			isHit[islandOf(row)] = 1;
 		}
 	}
+	double fastest = 0.0;
+	for (const ContactRow& row : rows)
+	{
+		fastest = std::max(fastest, -row.approach);
+	}
 	std::erase_if(rows, [&](const ContactRow& row) { return isHit[islandOf(row)] == 0; });
 	const VelocitySnapshot before(world.bodies);
 	// The sums converge from below; those with restitution need more sweeps than [Guendelman03] counts.
-	for (int32_t sweep = 0; sweep < 8 * world.settings.collisionSweeps; ++sweep)
+	for (int32_t sweep = 0; sweep < 4 * world.settings.collisionSweeps; ++sweep)
 	{
-		if (SweepRows(rows, world.bodies, sweep % 2 != 0) <= kStillChanging)
+		if (SweepRows(rows, movers, sweep % 2 != 0) <= kStillChanging * fastest)
 		{
 			break;
 		}
 	}
+	FromSolver(movers, world.bodies);
 	LimitEnergy(rows, islands, world.bodies, before);
 	return rows;
 }

@@ -11,19 +11,19 @@ namespace FractureCore
 {
 namespace
 {
-// m/s: what closes more slowly is left to the contacts.
-constexpr double kImpactSpeed = 1.0e-3;
+// m/s: what closes more slowly is left to the contacts. A tenth of what gravity adds in a sixtieth of a second.
+constexpr double kImpactSpeed = 0.015;
 
-double MassAlong(const RigidBody& a, const RigidBody& b, const ContactRow& row, const Vec3& direction)
+double MassAlong(const SolverBody& a, const SolverBody& b, const ContactRow& row, const Vec3& direction)
 {
 	const Vec3 turnA = Cross(row.rA, direction);
 	const Vec3 turnB = Cross(row.rB, direction);
-	const double inverse = a.inverseMass + b.inverseMass + Dot(turnA, a.inverseInertiaWorld * turnA) +
-		Dot(turnB, b.inverseInertiaWorld * turnB);
+	const double inverse =
+		a.inverseMass + b.inverseMass + Dot(turnA, a.inverseInertia * turnA) + Dot(turnB, b.inverseInertia * turnB);
 	return inverse > 0.0 ? 1.0 / inverse : 0.0;
 }
 
-void SetMasses(ContactRow& row, const RigidBody& a, const RigidBody& b)
+void SetMasses(ContactRow& row, const SolverBody& a, const SolverBody& b)
 {
 	row.normalMass = MassAlong(a, b, row, row.normal);
 	row.tangentMass[0] = MassAlong(a, b, row, row.tangent);
@@ -66,7 +66,7 @@ Vec3 SolveNormal(ContactRow& row, const Vec3& velocity)
 }
 
 /// Answers the square of the change of velocity along the normal.
-double SolveRow(ContactRow& row, RigidBody& a, RigidBody& b)
+double SolveRow(ContactRow& row, SolverBody& a, SolverBody& b)
 {
 	if (row.normalImpulse > 0.0 || row.tangentImpulse[0] != 0.0 || row.tangentImpulse[1] != 0.0)
 	{
@@ -86,9 +86,36 @@ double SolveRow(ContactRow& row, RigidBody& a, RigidBody& b)
 }
 } // namespace
 
-std::vector<ContactRow> MakeRows(std::span<const RigidBody> bodies, std::span<const ContactPair> pairs)
+std::vector<SolverBody> ToSolver(std::span<const RigidBody> bodies)
+{
+	std::vector<SolverBody> movers;
+	movers.reserve(bodies.size());
+	for (const RigidBody& body : bodies)
+	{
+		movers.push_back({body.v, body.w, body.inverseMass, body.inverseInertiaWorld});
+	}
+	return movers;
+}
+
+void FromSolver(std::span<const SolverBody> movers, std::span<RigidBody> bodies)
+{
+	for (size_t i = 0; i < movers.size(); ++i)
+	{
+		bodies[i].v = movers[i].v;
+		bodies[i].w = movers[i].w;
+	}
+}
+
+std::vector<ContactRow> MakeRows(
+	std::span<const RigidBody> bodies, std::span<const SolverBody> movers, std::span<const ContactPair> pairs)
 {
 	std::vector<ContactRow> rows;
+	size_t count = 0;
+	for (const ContactPair& pair : pairs)
+	{
+		count += pair.points.size();
+	}
+	rows.reserve(count);
 	for (size_t i = 0; i < pairs.size(); ++i)
 	{
 		const ContactPair& pair = pairs[i];
@@ -115,7 +142,7 @@ std::vector<ContactRow> MakeRows(std::span<const RigidBody> bodies, std::span<co
 			const double speed = Length(sliding);
 			row.tangent =
 				speed > 1.0e-3 ? Normalised(sliding - row.normal * Dot(row.normal, sliding)) : AnyTangent(row.normal);
-			SetMasses(row, a, b);
+			SetMasses(row, movers[pair.a], movers[pair.b]);
 			row.friction = pair.friction;
 			row.restitution = pair.restitution;
 			row.room = point.room;
@@ -161,7 +188,7 @@ void AimForContact(std::span<ContactRow> rows, std::span<const RigidBody> bodies
 	}
 }
 
-void WarmStart(std::span<ContactRow> rows, std::span<RigidBody> bodies, std::span<const ContactPair> pairs)
+void WarmStart(std::span<ContactRow> rows, std::span<SolverBody> bodies, std::span<const ContactPair> pairs)
 {
 	for (ContactRow& row : rows)
 	{
@@ -179,7 +206,7 @@ void WarmStart(std::span<ContactRow> rows, std::span<RigidBody> bodies, std::spa
 	}
 }
 
-double SweepRows(std::span<ContactRow> rows, std::span<RigidBody> bodies, bool isBackward)
+double SweepRows(std::span<ContactRow> rows, std::span<SolverBody> bodies, bool isBackward)
 {
 	double largest = 0.0;
 	const size_t count = rows.size();
@@ -195,10 +222,20 @@ void SweepShock(std::span<ContactRow> rows,
 	std::span<const int32_t> order,
 	std::span<const int32_t> levels,
 	int32_t level,
-	std::span<RigidBody> bodies,
+	std::span<SolverBody> bodies,
 	int32_t sweeps,
 	double settled)
 {
+	bool isSettled = true;
+	for (const int32_t i : order)
+	{
+		const ContactRow& row = rows[i];
+		isSettled &= Dot(row.normal, RowVelocity(row, bodies[row.a], bodies[row.b])) >= row.target - settled;
+	}
+	if (isSettled)
+	{
+		return;
+	}
 	// Finished bodies are as if fixed: without inverse mass while this level is solved.
 	struct Finished
 	{
@@ -213,9 +250,9 @@ void SweepShock(std::span<ContactRow> rows,
 		{
 			if (levels[body] < level && bodies[body].inverseMass > 0.0)
 			{
-				finished.push_back({body, bodies[body].inverseMass, bodies[body].inverseInertiaWorld});
+				finished.push_back({body, bodies[body].inverseMass, bodies[body].inverseInertia});
 				bodies[body].inverseMass = 0.0;
-				bodies[body].inverseInertiaWorld = {};
+				bodies[body].inverseInertia = {};
 			}
 		}
 	}
@@ -238,7 +275,7 @@ void SweepShock(std::span<ContactRow> rows,
 	for (const Finished& body : finished)
 	{
 		bodies[body.body].inverseMass = body.inverseMass;
-		bodies[body.body].inverseInertiaWorld = body.inverseInertia;
+		bodies[body.body].inverseInertia = body.inverseInertia;
 	}
 }
 } // namespace FractureCore

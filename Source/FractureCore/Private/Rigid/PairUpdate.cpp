@@ -10,6 +10,9 @@ namespace FractureCore
 {
 namespace
 {
+// Steps for which crack faces count as fresh.
+constexpr int64_t kFreshSteps = 3;
+
 /// Finds the same contacts among those of the last step, by their place on A, and takes over their impulses.
 void CarryImpulses(std::span<ContactPoint> before, std::span<ContactPoint> now, double size)
 {
@@ -35,31 +38,37 @@ void CarryImpulses(std::span<ContactPoint> before, std::span<ContactPoint> now, 
 		}
 	}
 }
-} // namespace
-
-ContactPair MakePair(const World::Data& world, int32_t a, int32_t b)
+void SetPairLaw(const World::Data& world, ContactPair& pair)
 {
-	const RigidBody& first = world.bodies[a];
-	const RigidBody& second = world.bodies[b];
-	ContactPair pair;
-	pair.a = a;
-	pair.b = b;
-	pair.friction = std::sqrt(first.contact.friction * second.contact.friction);
-	pair.restitution = std::max(first.contact.restitution, second.contact.restitution);
-	const auto law = world.pairLaws.find(
-		{std::min(first.contact.group, second.contact.group), std::max(first.contact.group, second.contact.group)});
+	const RigidBody& a = world.bodies[pair.a];
+	const RigidBody& b = world.bodies[pair.b];
+	pair.friction = std::sqrt(a.contact.friction * b.contact.friction);
+	pair.restitution = std::max(a.contact.restitution, b.contact.restitution);
+	const auto law =
+		world.pairLaws.find({std::min(a.contact.group, b.contact.group), std::max(a.contact.group, b.contact.group)});
 	if (law != world.pairLaws.end())
 	{
 		pair.friction = law->second.friction;
 		pair.restitution = law->second.restitution;
 	}
-	pair.areSiblings = first.parent != kNoIndex && first.parent == second.parent;
-	if (pair.areSiblings && second.bornStep == world.steps)
+	if (pair.areSiblings && world.steps - b.bornStep < kFreshSteps)
 	{
-		// Fresh crack faces do not grip, and do not bounce: pieces that press on each other slip apart.
-		pair.restitution = 0.0;
+		// Fresh crack faces neither grip nor bounce: pieces that press on each other slip apart.
 		pair.friction = 0.0;
+		pair.restitution = 0.0;
 	}
+}
+} // namespace
+
+ContactPair MakePair(const World::Data& world, int32_t a, int32_t b)
+{
+	ContactPair pair;
+	pair.a = a;
+	pair.b = b;
+	const RigidBody& first = world.bodies[a];
+	const RigidBody& second = world.bodies[b];
+	pair.areSiblings = first.parent != kNoIndex && first.parent == second.parent;
+	SetPairLaw(world, pair);
 	return pair;
 }
 
@@ -77,6 +86,10 @@ void UpdatePairs(World::Data& world, std::span<const BodyPair> found)
 		if (old < world.pairs.size() && world.pairs[old].a == pair.a && world.pairs[old].b == pair.b)
 		{
 			pairs.push_back(std::move(world.pairs[old]));
+			if (pairs.back().areSiblings)
+			{
+				SetPairLaw(world, pairs.back());
+			}
 		}
 		else
 		{

@@ -11,9 +11,9 @@ namespace FractureCore
 {
 namespace
 {
-constexpr double kSettled = 1.0e-7; // m/s: sweeps may end
-constexpr int32_t kShockSweeps = 30;
-constexpr double kShockSettled = 1.0e-6; // m/s
+constexpr double kSettled = 2.0e-5; // m/s: sweeps may end
+constexpr int32_t kShockSweeps = 20;
+constexpr double kShockSettled = 5.0e-6; // m/s
 
 // Overlap is undone at this share a step, no faster than that, m/s, and only beyond a share of the skin.
 constexpr double kPushShare = 0.2;
@@ -24,11 +24,15 @@ constexpr int32_t kPushSweeps = 4;
 // Radians a step.
 constexpr double kMostTurnInContact = 0.4;
 
+// m/s and 1/s: below this speed rocking dies out.
+constexpr double kRockingSpeed = 0.05;
+constexpr double kRockingDamping = 4.0;
+
 // m/s and s: slower than that for so long is at rest.
 constexpr double kQuietSpeed = 0.02;
 constexpr double kQuietTime = 0.5;
 
-void PropagateShock(World::Data& world, std::vector<ContactRow>& rows)
+void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span<SolverBody> movers)
 {
 	const std::vector<int32_t> levels = SupportLevels(rows, world.bodies, world.settings.gravity);
 	std::vector<std::vector<int32_t>> byLevel;
@@ -48,8 +52,7 @@ void PropagateShock(World::Data& world, std::vector<ContactRow>& rows)
 	}
 	for (size_t level = 1; level < byLevel.size(); ++level)
 	{
-		SweepShock(
-			rows, byLevel[level], levels, static_cast<int32_t>(level), world.bodies, kShockSweeps, kShockSettled);
+		SweepShock(rows, byLevel[level], levels, static_cast<int32_t>(level), movers, kShockSweeps, kShockSettled);
 	}
 }
 
@@ -101,6 +104,11 @@ void BrakeSpin(World::Data& world, std::span<const ContactRow> rows, double step
 			if (turn > kMostTurnInContact)
 			{
 				body.w *= kMostTurnInContact / turn;
+			}
+			// Nothing rocks for ever.
+			if (Length(body.w) * body.shape->radius < kRockingSpeed)
+			{
+				body.w *= 1.0 / (1.0 + kRockingDamping * step);
 			}
 		}
 	}
@@ -206,7 +214,8 @@ void PushApart(World::Data& world,
 
 void SettleContacts(World::Data& world, double step)
 {
-	std::vector<ContactRow> rows = MakeRows(world.bodies, world.pairs);
+	std::vector<SolverBody> movers = ToSolver(world.bodies);
+	std::vector<ContactRow> rows = MakeRows(world.bodies, movers, world.pairs);
 	world.report.contacts = static_cast<int32_t>(rows.size());
 	for (const ContactRow& row : rows)
 	{
@@ -216,10 +225,10 @@ void SettleContacts(World::Data& world, double step)
 	AimForContact(rows, world.bodies, step);
 	const std::vector<uint8_t> isGrounded = GroundedIslands(rows, islands, world.bodies);
 	ForgetImpulses(world, rows, islands, isGrounded);
-	WarmStart(rows, world.bodies, world.pairs);
+	WarmStart(rows, movers, world.pairs);
 	for (int32_t sweep = 0; sweep < world.settings.contactSweeps; ++sweep)
 	{
-		if (SweepRows(rows, world.bodies, sweep % 2 != 0) <= kSettled)
+		if (SweepRows(rows, movers, sweep % 2 != 0) <= kSettled)
 		{
 			break;
 		}
@@ -232,8 +241,9 @@ void SettleContacts(World::Data& world, double step)
 	}
 	if (world.settings.shockPropagation)
 	{
-		PropagateShock(world, rows);
+		PropagateShock(world, rows, movers);
 	}
+	FromSolver(movers, world.bodies);
 	BrakeSpin(world, rows, step);
 	PushApart(world, rows, islands, isGrounded, step);
 }
