@@ -52,4 +52,5 @@ void AddPictureCommand(CLI::App& program, int& exitCode);
 void AddStressCommand(CLI::App& program, int& exitCode);
 void AddFragilityCommand(CLI::App& program, int& exitCode);
 void AddBreakCommand(CLI::App& program, int& exitCode);
+void AddRunCommand(CLI::App& program, int& exitCode);
 } // namespace FractureCli

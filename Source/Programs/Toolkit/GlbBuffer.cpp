@@ -33,7 +33,7 @@ void Pad(std::vector<uint8_t>& bytes, uint8_t filler)
 
 const char* TypeName(int32_t width)
 {
-	return width == 1 ? "SCALAR" : width == 2 ? "VEC2" : "VEC3";
+	return width == 1 ? "SCALAR" : width == 2 ? "VEC2" : width == 3 ? "VEC3" : "VEC4";
 }
 
 void AddBounds(json& accessor, int32_t width, std::span<const float> values)
@@ -109,6 +109,7 @@ FractureCore::Result<std::vector<uint8_t>> GlbBuffer::MakeFile(json document) co
 	// Strides are said aloud because glTF asks for it where several vertex arrays share a view.
 	const std::array<json, kViews> kinds = {json{{"target", kArrayBuffer}, {"byteStride", 12}},
 		json{{"target", kArrayBuffer}, {"byteStride", 8}},
+		json{{"target", kArrayBuffer}, {"byteStride", 4}},
 		json{{"target", kElementArrayBuffer}},
 		json::object()};
 	json views = json::array();

@@ -13,7 +13,7 @@
 namespace FractureToolkit
 {
 /// Gathers the arrays of a GLB file. Arrays of one kind lie side by side in one buffer view, whatever their number, so
-/// that a file of a thousand fragments has four views.
+/// that a file of a thousand fragments has five views.
 class GlbBuffer
 {
 public:
@@ -21,6 +21,7 @@ public:
 	{
 		Vertex3,   // three floats a vertex
 		Vertex2,   // two floats a vertex
+		Vertex1,   // one float a vertex
 		Indices,   // of triangles
 		Animation, // times and values
 	};
@@ -36,7 +37,7 @@ public:
 	FractureCore::Result<std::vector<uint8_t>> MakeFile(nlohmann::json document) const;
 
 private:
-	static constexpr size_t kViews = 4;
+	static constexpr size_t kViews = 5;
 
 	int32_t AddAccessor(View view, const void* bytes, size_t size, nlohmann::json accessor);
 

@@ -2,9 +2,8 @@
 #include "GlbWriter.h"
 
 #include "Files.h"
-#include "FloatRows.h"
 #include "GlbBuffer.h"
-#include "SurfaceAssembler.h"
+#include "GlbMesh.h"
 
 #include <algorithm>
 #include <array>
@@ -19,11 +18,8 @@ namespace
 using FractureCore::Error;
 using FractureCore::ErrorCode;
 using FractureCore::Result;
-using FractureCore::SurfaceMesh;
 using FractureCore::Triangle;
-using FractureCore::Vec2f;
 using FractureCore::Vec3;
-using FractureCore::Vec3f;
 using nlohmann::json;
 
 constexpr double kExplodeSeconds = 2.0;
@@ -45,20 +41,6 @@ struct Box
 
 	Vec3 Middle() const { return 0.5 * low + 0.5 * high; }
 };
-
-/// By coordinates, not by a rotation of the root: this is exact, and a tool that ignores nodes sees y up too.
-template <typename Vector>
-Vector TurnedToYUp(const Vector& v, UpAxis up)
-{
-	return up == UpAxis::Y ? v : Vector{v.x, v.z, -v.y};
-}
-
-std::array<float, 3> ToFloats(const Vec3& v)
-{
-	// Adding zero turns -0 into 0: the two are one place, and must have the same bits.
-	const Vec3 sum = v + Vec3{};
-	return {static_cast<float>(sum.x), static_cast<float>(sum.y), static_cast<float>(sum.z)};
-}
 
 /// The points to which all positions are rounded: `origin` plus multiples of a power of two so large that multiples
 /// within the box, and their differences, have at most 24 bits: floats hold them exactly.
@@ -123,23 +105,6 @@ Vec3 CentreOf(const ExportedPart& part, const Box& box)
 	return Least(Most(known ? part.mass->centre : box.Middle(), box.low), box.high);
 }
 
-/// A unit vector, which glTF insists on. The artist's bits stay where they are one.
-Vec3f UnitNormal(const SurfaceMesh& mesh, size_t corner)
-{
-	const Vec3f& given = mesh.cornerNormals[corner];
-	const Vec3 n{given.x, given.y, given.z};
-	const double length = Length(n);
-	if (std::abs(length - 1.0) < 1.0e-3)
-	{
-		return given;
-	}
-	const Vec3f face = FaceNormal(mesh, mesh.triangles[corner / 3]);
-	const bool usable = length > 1.0e-6 && std::isfinite(length);
-	const Vec3 unit = usable ? n / length : Vec3{face.x, face.y, face.z};
-	return unit == Vec3{} ? Vec3f{0.0f, 0.0f, 1.0f}
-						  : Vec3f{static_cast<float>(unit.x), static_cast<float>(unit.y), static_cast<float>(unit.z)};
-}
-
 class GlbScene
 {
 public:
@@ -191,14 +156,13 @@ private:
 		positions.reserve(part.mesh->positions.size());
 		for (const Vec3& p : part.mesh->positions)
 		{
-			positions.push_back(ToFloats(TurnedToYUp(grid.Snap(p) - centre, m_options.up)));
+			positions.push_back(GlbFloats(TurnedToYUp(grid.Snap(p) - centre, m_options.up)));
 		}
-		json primitives = json::array();
-		for (const int32_t slot : UsedSlots(*part.mesh))
-		{
-			AddPrimitive(*part.mesh, positions, slot, m_materials.Number(number, slot), primitives);
-		}
-		const std::array<float, 3> translation = ToFloats(TurnedToYUp(centre, m_options.up));
+		json primitives = AddGlbPrimitives(
+			{*part.mesh, positions, {}, m_options.up},
+			[&](int32_t slot) { return m_materials.Number(number, slot); },
+			m_buffer);
+		const std::array<float, 3> translation = GlbFloats(TurnedToYUp(centre, m_options.up));
 		json node = {{"name", part.name}, {"translation", translation}};
 		if (!primitives.empty())
 		{
@@ -215,84 +179,6 @@ private:
 			AddExplosion(m_nodes.size(), translation);
 		}
 		m_nodes.push_back(std::move(node));
-	}
-
-	void AddPrimitive(const SurfaceMesh& mesh,
-		std::span<const std::array<float, 3>> positions,
-		int32_t slot,
-		int32_t material,
-		json& primitives)
-	{
-		const size_t uvStart = mesh.cornerNormals.empty() ? 3 : 6;
-		const size_t width = uvStart + 2 * static_cast<size_t>(mesh.uvChannels);
-		FloatRows vertices(width);
-		std::vector<uint32_t> indices;
-		std::vector<float> row(width);
-		for (size_t t = 0; t < mesh.triangles.size(); ++t)
-		{
-			const Triangle& triangle = mesh.triangles[t];
-			const auto at = [&](size_t k) { return positions[static_cast<size_t>(triangle.v[k])]; };
-			if (SlotOf(mesh, t) != slot || at(0) == at(1) || at(1) == at(2) || at(2) == at(0))
-			{
-				continue;
-			}
-			for (size_t k = 0; k < 3; ++k)
-			{
-				FillRow(mesh, 3 * t + k, at(k), row);
-				indices.push_back(vertices.Number(row));
-			}
-		}
-		if (indices.empty())
-		{
-			return;
-		}
-		json attributes = {{"POSITION", AddColumns(vertices, 0, 3)}};
-		if (uvStart == 6)
-		{
-			attributes["NORMAL"] = AddColumns(vertices, 3, 3);
-		}
-		for (int32_t channel = 0; channel < mesh.uvChannels; ++channel)
-		{
-			attributes["TEXCOORD_" + std::to_string(channel)] =
-				AddColumns(vertices, uvStart + 2 * static_cast<size_t>(channel), 2);
-		}
-		primitives.push_back({{"attributes", std::move(attributes)},
-			{"indices", m_buffer.AddIndices(indices, vertices.Count())},
-			{"material", material}});
-	}
-
-	/// Position, normal and UVs of a corner.
-	void FillRow(
-		const SurfaceMesh& mesh, size_t corner, const std::array<float, 3>& position, std::span<float> row) const
-	{
-		std::copy(position.begin(), position.end(), row.begin());
-		size_t at = 3;
-		if (!mesh.cornerNormals.empty())
-		{
-			const Vec3f n = TurnedToYUp(UnitNormal(mesh, corner), m_options.up);
-			const std::array<float, 3> normal = ToFloats({n.x, n.y, n.z});
-			std::copy(normal.begin(), normal.end(), row.begin() + 3);
-			at = 6;
-		}
-		for (size_t channel = 0; channel < static_cast<size_t>(mesh.uvChannels); ++channel)
-		{
-			const Vec2f& uv = mesh.cornerUvs[3 * mesh.triangles.size() * channel + corner];
-			const bool finite = std::isfinite(uv.x) && std::isfinite(uv.y); // glTF knows no other numbers
-			row[at++] = finite ? uv.x : 0.0f;
-			row[at++] = finite ? 1.0f - uv.y : 0.0f; // glTF counts v downward
-		}
-	}
-
-	int32_t AddColumns(const FloatRows& vertices, size_t first, size_t width)
-	{
-		std::vector<float> values;
-		values.reserve(width * vertices.Count());
-		for (size_t i = 0; i < vertices.Count(); ++i)
-		{
-			values.insert(values.end(), vertices.Row(i) + first, vertices.Row(i) + first + width);
-		}
-		const GlbBuffer::View view = width == 3 ? GlbBuffer::View::Vertex3 : GlbBuffer::View::Vertex2;
-		return m_buffer.AddFloats(view, static_cast<int32_t>(width), values, first == 0);
 	}
 
 	/// The root is the middle, so a node's translation is its offset from it.
@@ -320,23 +206,12 @@ private:
 
 	json Document()
 	{
-		json materials = json::array();
-		for (const ExportedMaterial& material : m_materials.List())
-		{
-			const Colour& c = material.colour;
-			const auto unit = [](float light) { return std::clamp(light, 0.0f, 1.0f); };
-			materials.push_back({{"name", material.name},
-				{"pbrMetallicRoughness",
-					{{"baseColorFactor", {unit(c.r), unit(c.g), unit(c.b), 1.0}},
-						{"metallicFactor", 0.0},
-						{"roughnessFactor", material.roughness}}}});
-		}
 		json document = {{"asset", {{"version", "2.0"}, {"generator", "FractureSim"}}},
 			{"scene", 0},
 			{"scenes", {{{"nodes", {0}}}}},
 			{"nodes", std::move(m_nodes)},
 			{"meshes", std::move(m_meshes)},
-			{"materials", std::move(materials)}};
+			{"materials", GlbMaterials(m_materials)}};
 		if (!m_channels.empty())
 		{
 			document["animations"] = {

@@ -268,12 +268,13 @@ void ReadList(JsonFields& fields,
 Result<StrengthSetup> ParseStrength(std::string_view text)
 {
 	const Result<json> document = ParseJson(text);
-	if (!document)
-	{
-		return document.GetError();
-	}
+	return document ? ReadStrength(*document, "") : document.GetError();
+}
+
+Result<StrengthSetup> ReadStrength(const json& object, const std::string& place)
+{
 	StrengthSetup setup;
-	JsonFields fields(*document, "");
+	JsonFields fields(object, place);
 	std::string remark; // for people only
 	fields.Read("about", remark);
 	ReadList(fields, "layers", "layer", &ReadLayer, setup.layers);

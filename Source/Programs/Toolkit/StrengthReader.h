@@ -3,7 +3,10 @@
 
 #include "FractureCore/Strength.h"
 
+#include <nlohmann/json.hpp>
+
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 namespace FractureToolkit
@@ -11,6 +14,9 @@ namespace FractureToolkit
 /// Strength layers and anchors as Docs/Strength.md describes them, checked with ValidateStrength. The error is one line
 /// that names layer or anchor, counted from 1, and field.
 FractureCore::Result<FractureCore::StrengthSetup> ParseStrength(std::string_view text);
+
+/// The same from a part of a larger file; `place` stands before every message.
+FractureCore::Result<FractureCore::StrengthSetup> ReadStrength(const nlohmann::json& object, const std::string& place);
 
 FractureCore::Result<FractureCore::StrengthSetup> ReadStrengthFile(const std::filesystem::path& path);
 } // namespace FractureToolkit

@@ -1,0 +1,16 @@
+# Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+# cmake -DFOLDER=... -DOUTPUT=... -P Embed.cmake: the viewer's files as arrays of bytes in one C++ file.
+set(text "// Made by Embed.cmake from the files of Source/Programs/Viewer.\n#include \"Run/ViewerSources.h\"\n\n")
+string(APPEND text "namespace FractureToolkit\n{\nnamespace\n{\n")
+set(cases "")
+set(number 0)
+foreach(name page.html viewer.css viewer.js three.min.js)
+	file(READ "${FOLDER}/${name}" bytes HEX)
+	string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
+	string(REGEX REPLACE "(0x[0-9a-f][0-9a-f],0x[0-9a-f][0-9a-f],0x[0-9a-f][0-9a-f],0x[0-9a-f][0-9a-f],0x[0-9a-f][0-9a-f],0x[0-9a-f][0-9a-f],0x[0-9a-f][0-9a-f],0x[0-9a-f][0-9a-f],)" "\\1\n" bytes "${bytes}")
+	string(APPEND text "constexpr unsigned char kFile${number}[] = {\n${bytes}};\n")
+	string(APPEND cases "\tif (name == \"${name}\")\n\t{\n\t\treturn {reinterpret_cast<const char*>(kFile${number}), sizeof(kFile${number})};\n\t}\n")
+	math(EXPR number "${number} + 1")
+endforeach()
+string(APPEND text "} // namespace\n\nstd::string_view ViewerSource(std::string_view name)\n{\n${cases}\treturn {};\n}\n} // namespace FractureToolkit\n")
+file(WRITE "${OUTPUT}" "${text}")

@@ -1,0 +1,29 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// What viewer.js uses of three.js. `npm run build` bundles it into three.min.js, which is committed: whoever builds
+// FractureSim needs no node.
+/*! three.js r170, https://threejs.org, Copyright (c) 2010-2024 three.js authors, MIT licence: see THIRD_PARTY.md */
+export {
+	ACESFilmicToneMapping,
+	AnimationMixer,
+	BufferAttribute,
+	CircleGeometry,
+	Color,
+	DirectionalLight,
+	DoubleSide,
+	Group,
+	HemisphereLight,
+	LoopOnce,
+	Mesh,
+	MeshStandardMaterial,
+	PCFSoftShadowMap,
+	PerspectiveCamera,
+	PMREMGenerator,
+	Scene,
+	ShaderMaterial,
+	ShadowMaterial,
+	Vector3,
+	WebGLRenderer
+} from "three";
+export { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
+export { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+export { RoomEnvironment } from "three/examples/jsm/environments/RoomEnvironment.js";
