@@ -53,4 +53,5 @@ void AddStressCommand(CLI::App& program, int& exitCode);
 void AddFragilityCommand(CLI::App& program, int& exitCode);
 void AddBreakCommand(CLI::App& program, int& exitCode);
 void AddRunCommand(CLI::App& program, int& exitCode);
+void AddRenderCommand(CLI::App& program, int& exitCode);
 } // namespace FractureCli

@@ -76,6 +76,7 @@ int RunProgram(std::vector<std::string> arguments)
 	AddFragilityCommand(program, exitCode);
 	AddBreakCommand(program, exitCode);
 	AddRunCommand(program, exitCode);
+	AddRenderCommand(program, exitCode);
 
 	// It ends the program's own options, of which there are none before the command.
 	if (!arguments.empty() && arguments.front() == "--")

@@ -30,14 +30,14 @@ try {
 renderer.shadowMap.enabled = true;
 renderer.shadowMap.type = Three.PCFSoftShadowMap;
 renderer.toneMapping = Three.ACESFilmicToneMapping;
-renderer.toneMappingExposure = 1.05;
+renderer.toneMappingExposure = 0.95;
 const scene = new Three.Scene();
 scene.background = new Three.Color(0xf4f2ee);
 const room = new Three.PMREMGenerator(renderer);
 scene.environment = room.fromScene(new Three.RoomEnvironment(), 0.04).texture;
-scene.environmentIntensity = 0.55;
-scene.add(new Three.HemisphereLight(0xffffff, 0xd8cfc2, 0.7));
-const sun = new Three.DirectionalLight(0xfff4e6, 2.2);
+scene.environmentIntensity = 0.4;
+scene.add(new Three.HemisphereLight(0xffffff, 0xd8cfc2, 0.45));
+const sun = new Three.DirectionalLight(0xfff4e6, 2.4);
 sun.castShadow = true;
 sun.shadow.mapSize.set(2048, 2048);
 sun.shadow.radius = 5;
@@ -124,7 +124,7 @@ function fragmentMaterial(body, original) {
 	const material = original.clone();
 	const inside = original.name === "Inside";
 	// The golden ratio keeps neighbours in number apart in hue.
-	material.color.setHSL((0.09 + body.index * 0.618034) % 1, 0.55, inside ? 0.72 : 0.52);
+	material.color.setHSL((0.09 + body.index * 0.618034) % 1, 0.6, inside ? 0.68 : 0.45);
 	return material;
 }
 const stressMaterial = new Three.MeshStandardMaterial({ vertexColors: true, roughness: 0.7 });
@@ -234,17 +234,20 @@ function interest() {
 		placeBodies();
 		for (const body of bodies) {
 			if (body.pivot.visible) {
-				points.push({ place: body.node.position.clone(), radius: body.radius, mass: body.extras.mass });
+				points.push({ place: body.node.position.clone(), radius: body.radius, volume: body.extras.volume });
 			}
 		}
 	}
 	state.time = saved;
 	placeBodies();
-	const median = values => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
-	const centre = new Three.Vector3(median(points.map(p => p.place.x)), median(points.map(p => p.place.y)),
-		median(points.map(p => p.place.z)));
-	const reach = points.map(p => p.place.distanceTo(centre) + p.radius).sort((a, b) => a - b);
-	return { centre, radius: Math.max(reach[Math.floor(0.85 * (reach.length - 1))], 1e-3) };
+	const quantile = (share, value) => {
+		const sorted = points.map(p => [value(p), Math.cbrt(p.volume)]).sort((a, b) => a[0] - b[0]);
+		let left = share * sorted.reduce((sum, entry) => sum + entry[1], 0);
+		return (sorted.find(entry => (left -= entry[1]) <= 0) || sorted[sorted.length - 1])[0];
+	};
+	const centre = new Three.Vector3(quantile(0.5, p => p.place.x), quantile(0.5, p => p.place.y),
+		quantile(0.5, p => p.place.z));
+	return { centre, radius: Math.max(quantile(0.85, p => p.place.distanceTo(centre) + p.radius), 1e-3) };
 }
 const shown = bodies.length > 0 ? interest() : { centre: new Three.Vector3(), radius: 1 };
 function fitCamera() {
@@ -440,7 +443,7 @@ setColour("material");
 setTime(0);
 window.viewer = { state, setTime, setPlaying, setColour, setExplode, toFrame, fitCamera,
 	shownBodies: () => bodies.filter(body => body.pivot.visible).length,
-	frames: frames.length, breakFrames };
+	frames: frames.length, framesPerSecond: report.frames_per_second, breakFrames };
 document.documentElement.dataset.ready = "true";
 setPlaying(true);
 requestAnimationFrame(tick);
