@@ -16,7 +16,7 @@ namespace FractureCli
 struct ScenePlayOptions
 {
 	std::string scene;
-	std::string host = "bullet";
+	std::string host = "embedded";
 	int32_t frames = 0; // 0: the scene's
 	double rate = 0.0;  // 0: the scene's
 	double detail = 1.0;

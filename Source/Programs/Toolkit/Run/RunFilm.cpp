@@ -15,7 +15,7 @@ namespace
 using namespace FractureCore;
 
 constexpr double kFieldOfView = 24.0;  // degrees
-constexpr double kShownShare = 0.9;    // of the mass and time that the camera must see
+constexpr double kShownShare = 0.8;    // of the mass and time that the camera must see
 constexpr int32_t kCameraSamples = 24; // frames that it looks at
 constexpr int32_t kGap = 8;            // pixels between pictures of a sheet
 
@@ -132,7 +132,7 @@ PictureCamera PlaceFilmCamera(const Recording& recording, const SceneCamera& cam
 	const double angle = 0.5 * kFieldOfView * kPi / 180.0;
 	const double narrow = std::min(1.0, aspect);
 	const double distance =
-		camera.distance > 0.0 ? camera.distance : std::max(reach, 1.0e-6) / std::sin(angle) / narrow;
+		camera.distance > 0.0 ? camera.distance : 0.9 * std::max(reach, 1.0e-6) / std::sin(angle) / narrow;
 	const double azimuth = camera.azimuth * kPi / 180.0;
 	const double elevation = camera.elevation * kPi / 180.0;
 	result.eye = result.target +

@@ -94,17 +94,13 @@ Result<SurfaceMesh> LoadMesh(const SceneObject& object)
 	return std::move(surface->mesh);
 }
 
-/// Slots carry the object's name, so that objects differ in colour.
+/// All slots carry the object's name: one colour an object, and one for what breaks inside.
 void NameSlots(const std::string& name, SurfaceMesh& mesh)
 {
 	const size_t slots = mesh.triangleSlots.empty()
 		? 1
 		: 1 + static_cast<size_t>(*std::max_element(mesh.triangleSlots.begin(), mesh.triangleSlots.end()));
-	mesh.slotNames.resize(std::max(slots, mesh.slotNames.size()));
-	for (size_t i = 0; i < mesh.slotNames.size(); ++i)
-	{
-		mesh.slotNames[i] = mesh.slotNames.size() == 1 ? name : name + " " + std::to_string(i);
-	}
+	mesh.slotNames.assign(std::max(slots, mesh.slotNames.size()), name);
 }
 
 Status MakeBreakable(const SceneObject& object,

@@ -2,6 +2,7 @@
 #include "Run/SceneRun.h"
 
 #include "Run/BulletHost.h"
+#include "Run/EmbeddedWorld.h"
 #include "Run/HostFracture.h"
 #include "Run/RigidMath.h"
 #include "Run/SceneObjects.h"
@@ -36,9 +37,37 @@ double TypicalSize(const std::vector<WorldBody>& bodies)
 	return size > 0.0 ? size : 1.0;
 }
 
+/// Far enough for what rolls away.
+double GroundExtent(const std::vector<WorldBody>& bodies)
+{
+	double extent = 1.0;
+	for (const WorldBody& body : bodies)
+	{
+		const Vec3& p = body.state.pose.position;
+		extent = std::max({extent, 20.0 * std::abs(p.x), 20.0 * std::abs(p.y), 20.0 * std::cbrt(body.mass.volume)});
+	}
+	return extent;
+}
+
 Result<std::unique_ptr<SceneWorld>> MakeWorld(
 	const Scene& scene, const RunOptions& options, const std::vector<WorldBody>& bodies)
 {
+	if (options.host == HostKind::Embedded)
+	{
+		EmbeddedSettings settings;
+		settings.gravity = scene.gravity;
+		settings.ground = scene.ground;
+		settings.groundExtent = GroundExtent(bodies);
+		for (const WorldBody& body : bodies)
+		{
+			if (body.breakable != nullptr)
+			{
+				settings.rules = body.rules;
+				break;
+			}
+		}
+		return MakeEmbeddedWorld(settings);
+	}
 	BulletSettings settings;
 	settings.gravity = scene.gravity;
 	settings.hasGround = scene.ground.has_value();
@@ -53,7 +82,6 @@ Result<std::unique_ptr<SceneWorld>> MakeWorld(
 	{
 		return host.GetError();
 	}
-	static_cast<void>(options);
 	return std::unique_ptr<SceneWorld>(
 		std::make_unique<HostFracture>(std::move(*host), HostFractureSettings{scene.gravity, scene.ground}));
 }

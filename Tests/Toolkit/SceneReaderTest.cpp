@@ -1,0 +1,116 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Run/SceneReader.h"
+#include "Support/TestPaths.h"
+#include "TempFolder.h"
+
+#include <gtest/gtest.h>
+
+namespace
+{
+using namespace FractureToolkit;
+using FractureCore::Result;
+
+std::string SceneWith(const std::string& scene, const std::string& object)
+{
+	return "{ " + scene + R"("objects": [ { "name": "pot", "shape": "bowl", "material": "glass")" + object + " } ] }";
+}
+
+std::string MistakeIn(const std::string& text)
+{
+	const Result<Scene> scene = ParseScene(text, ".");
+	return scene ? "" : scene.GetError().message;
+}
+} // namespace
+
+TEST(SceneReader, TakesEveryField)
+{
+	const Result<Scene> scene = ParseScene(R"({
+		"about": "a", "source": "b", "gravity": [0, 0, -1.6], "rate": 300, "framesPerSecond": 100, "frames": 7,
+		"seed": 9, "ground": { "height": 0.5, "material": "glass", "friction": 0.3, "restitution": 0.4 },
+		"camera": { "azimuth": 10, "elevation": 20, "target": [1, 2, 3], "distance": 4 },
+		"objects": [ {
+			"name": "pot", "shape": "bowl", "size": { "diameter": 0.2 }, "material": "ceramic", "tets": 700,
+			"strength": { "anchors": [ { "shape": "sphere", "centre": [0, 0, 0], "radius": 0.1 } ] },
+			"position": [1, 2, 3], "above": 0.25, "rotation": { "axis": [0, 0, 2], "degrees": 90 },
+			"velocity": [4, 5, 6], "angularVelocity": [7, 8, 9], "friction": 0.1, "restitution": 0.9, "hulls": 5,
+			"copies": { "count": [2, 3, 4], "spacing": [1, 1, 1], "jitter": 0.1, "turns": true },
+			"breaking": { "solves": 2, "cracks": 3, "growth": 0.5, "generations": 2, "debris": 0.001 } } ],
+		"projectiles": [ { "name": "ball", "shape": "ball", "material": "stone", "mass": 3 } ] })",
+		".");
+	ASSERT_TRUE(scene.HasValue()) << scene.GetError().message;
+	EXPECT_EQ(scene->gravity.z, -1.6);
+	EXPECT_EQ(scene->rate, 300.0);
+	EXPECT_EQ(scene->frames, 7);
+	EXPECT_EQ(scene->ground->height, 0.5);
+	EXPECT_EQ(scene->ground->material.name, "glass");
+	EXPECT_EQ(scene->camera.target->y, 2.0);
+	ASSERT_EQ(scene->objects.size(), 2u);
+	const SceneObject& pot = scene->objects[0];
+	EXPECT_EQ(pot.size.at("diameter"), 0.2);
+	EXPECT_EQ(pot.tets, 700);
+	EXPECT_TRUE(pot.isFixed) << "an anchor holds it";
+	EXPECT_EQ(*pot.above, 0.25);
+	const FractureCore::Vec3 turned = Rotated(pot.orientation, {1.0, 0.0, 0.0});
+	EXPECT_NEAR(turned.y, 1.0, 1.0e-12);
+	EXPECT_EQ(pot.copies.count[2], 4);
+	EXPECT_TRUE(pot.copies.turns);
+	EXPECT_EQ(pot.rules.settings.plan.maxSolves, 2);
+	EXPECT_EQ(pot.rules.settings.plan.growthScale, 0.5);
+	EXPECT_EQ(pot.rules.generations, 2);
+	EXPECT_EQ(pot.rules.settings.plan.seed, 9u);
+	EXPECT_TRUE(pot.isBreakable);
+	EXPECT_FALSE(scene->objects[1].isBreakable) << "a projectile";
+	EXPECT_EQ(scene->objects[1].mass, 3.0);
+}
+
+TEST(SceneReader, AMistakeNamesObjectFieldAndValue)
+{
+	struct Case
+	{
+		std::string text;
+		const char* parts[3];
+	};
+	for (const Case& c : {Case{SceneWith("", R"(, "tets": -3)"), {"object 1 \"pot\"", "tets", "-3"}},
+			 Case{SceneWith("", R"(, "materiel": 1)"), {"object 1 \"pot\"", "unknown field", "materiel"}},
+			 Case{SceneWith("", R"(, "restitution": 1.5)"), {"pot", "restitution", "1.5"}},
+			 Case{SceneWith("", R"(, "rotation": { "axis": [0, 0, 0], "degrees": 1 })"), {"pot", "rotation", "axis"}},
+			 Case{SceneWith("", R"(, "copies": { "count": [1, 0, 1], "spacing": [1, 1, 1] })"),
+				 {"pot", "copies", "count"}},
+			 Case{SceneWith("", R"(, "mass": 2)"), {"pot", "mass", "breakable"}},
+			 Case{SceneWith("", R"(, "size": { "girth": 2 })"), {"pot", "bowl", "girth"}},
+			 Case{SceneWith("", R"(, "strength": "absent.json")"), {"pot", "strength", "absent.json"}},
+			 Case{SceneWith("", R"(, "strength": { "layers": [ { "type": "bands", "period": -1 } ] })"),
+				 {"pot", "layer 1", "period"}},
+			 Case{SceneWith(R"("frames": "many", )", ""), {"frames", "many", "whole number"}},
+			 Case{SceneWith(R"("rate": 100, "framesPerSecond": 60, )", ""), {"rate", "multiple", "framesPerSecond"}},
+			 Case{SceneWith(R"("ground": { "material": "cheese" }, )", ""), {"ground", "material", "cheese"}},
+			 Case{R"({ "objects": [ { "name": "x", "shape": "teapot", "material": "glass" } ] })",
+				 {"object 1 \"x\"", "shape", "teapot"}},
+			 Case{R"({ "objects": [ { "name": "x", "material": "glass" } ] })", {"x", "shape", "mesh"}},
+			 Case{R"({ "objects": [] })", {"no object", "", ""}},
+			 Case{R"({ "objects": 3 })", {"objects", "array", ""}},
+			 Case{"{ \"objects\": [", {"JSON", "", ""}}})
+	{
+		const std::string mistake = MistakeIn(c.text);
+		EXPECT_EQ(mistake.find('\n'), std::string::npos) << mistake;
+		for (const char* part : c.parts)
+		{
+			EXPECT_NE(mistake.find(part), std::string::npos) << part << " in: " << mistake;
+		}
+	}
+	EXPECT_EQ(MistakeIn(SceneWith("", "")), "");
+}
+
+TEST(SceneReader, EverySceneOfTheRepositoryIsGoodAndNamesItsSource)
+{
+	int count = 0;
+	for (const auto& entry : std::filesystem::directory_iterator(FractureTests::Content() / "Scenes"))
+	{
+		const Result<Scene> scene = ReadSceneFile(entry.path());
+		ASSERT_TRUE(scene.HasValue()) << entry.path() << ": " << scene.GetError().message;
+		EXPECT_FALSE(scene->about.empty()) << entry.path();
+		EXPECT_GT(scene->source.size(), 20u) << entry.path();
+		++count;
+	}
+	EXPECT_GE(count, 20);
+}

@@ -1,0 +1,382 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Run/SceneRun.h"
+
+#include "Run/BulletHost.h"
+#include "Run/RecordingGlb.h"
+#include "Run/RunFilm.h"
+#include "Run/RunReport.h"
+#include "Run/SceneReader.h"
+#include "Support/ClosedSurface.h"
+#include "ThreadTaskRunner.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <cstring>
+#include <map>
+
+namespace
+{
+using namespace FractureToolkit;
+using namespace FractureCore;
+using nlohmann::json;
+
+/// A glass plate of 24 x 24 x 2 cm that floats in empty space, and a ball that flies at it from above.
+std::string PlateAndBall(double mass, double speed)
+{
+	return R"({ "gravity": [0, 0, 0], "ground": false, "rate": 480, "framesPerSecond": 120, "frames": 20,
+		"objects": [ { "name": "plate", "shape": "slab", "size": { "length": 0.24, "thickness": 0.02 },
+			"material": "glass", "tets": 1500, "restitution": 0.1, "breaking": { "solves": 1 } } ],
+		"projectiles": [ { "name": "ball", "shape": "ball", "size": { "diameter": 0.06 }, "material": "stone",
+			"restitution": 0.1, "mass": )" +
+		std::to_string(mass) + R"(, "position": [0.005, 0.01, 0.035], "velocity": [0, 0, )" + std::to_string(-speed) +
+		"] } ] }";
+}
+
+Recording Play(const std::string& text, HostKind host, TaskRunner& runner = SerialRunner())
+{
+	const Result<Scene> scene = ParseScene(text, ".");
+	EXPECT_TRUE(scene.HasValue()) << scene.GetError().message;
+	RunOptions options;
+	options.host = host;
+	Result<Recording> recording = RunScene(*scene, options, runner);
+	EXPECT_TRUE(recording.HasValue()) << recording.GetError().message;
+	return recording ? std::move(*recording) : Recording{};
+}
+
+const RecordedBody& BodyNamed(const Recording& recording, const std::string& name)
+{
+	for (const RecordedBody& body : recording.bodies)
+	{
+		if (body.name == name)
+		{
+			return body;
+		}
+	}
+	ADD_FAILURE() << name;
+	return recording.bodies.front();
+}
+
+/// Between the last two frames, m/s.
+Vec3 LastVelocity(const Recording& recording, const RecordedBody& body)
+{
+	const size_t n = body.poses.size();
+	return (ToWorld(body.poses[n - 1], body.mass.centre) - ToWorld(body.poses[n - 2], body.mass.centre)) *
+		recording.framesPerSecond;
+}
+
+class SceneRun : public testing::TestWithParam<HostKind>
+{
+};
+INSTANTIATE_TEST_SUITE_P(Hosts,
+	SceneRun,
+	testing::Values(HostKind::Embedded, HostKind::Bullet),
+	[](const auto& info) { return info.param == HostKind::Bullet ? "Bullet" : "Embedded"; });
+
+json DocumentOf(const std::vector<uint8_t>& glb)
+{
+	uint32_t length = 0;
+	std::memcpy(&length, glb.data() + 12, 4);
+	return json::parse(glb.begin() + 20, glb.begin() + 20 + length);
+}
+} // namespace
+
+TEST_P(SceneRun, AHeavyBallGoesThroughAPlateAndKeepsItsSpeed)
+{
+	const Recording recording = Play(PlateAndBall(20.0, 10.0), GetParam());
+	ASSERT_FALSE(recording.frames.empty());
+	EXPECT_GE(recording.frames.back().fragments, 4);
+	const Vec3 velocity = LastVelocity(recording, BodyNamed(recording, "ball"));
+	EXPECT_LT(velocity.z, -8.5) << "the plate has a seventh of its mass and little of it stands in the way";
+	EXPECT_GT(velocity.z, -10.001);
+}
+
+TEST_P(SceneRun, ASlowLightBallBouncesAndThePlateStaysWhole)
+{
+	const Recording recording = Play(PlateAndBall(0.02, 0.8), GetParam());
+	ASSERT_FALSE(recording.frames.empty());
+	EXPECT_EQ(recording.frames.back().bodies, 2);
+	EXPECT_GT(LastVelocity(recording, BodyNamed(recording, "ball")).z, 0.0);
+}
+
+TEST_P(SceneRun, BreakingNeitherMakesMomentumNorEnergy)
+{
+	const Recording recording = Play(PlateAndBall(1.0, 12.0), GetParam());
+	ASSERT_FALSE(recording.frames.empty());
+	const RunBalance start = recording.frames.front().balance;
+	Vec3 debris;
+	double energy = start.kinetic;
+	for (const RecordedFrame& frame : recording.frames)
+	{
+		for (const RecordedBreak& event : frame.breaks)
+		{
+			debris += event.debrisMomentum;
+		}
+		EXPECT_LT(Length(frame.balance.momentum + debris - start.momentum), 1.0e-8 * Length(start.momentum));
+		EXPECT_LE(frame.balance.kinetic, energy * (1.0 + 1.0e-9)) << frame.time;
+		energy = frame.balance.kinetic;
+	}
+	EXPECT_GE(recording.frames.back().fragments, 2);
+}
+
+TEST_P(SceneRun, PiecesAreClosedAndAddUpToTheirParent)
+{
+	const Recording recording = Play(PlateAndBall(2.0, 12.0), GetParam());
+	double mass = 0.0;
+	int32_t pieces = 0;
+	for (const RecordedFrame& frame : recording.frames)
+	{
+		for (const RecordedBreak& event : frame.breaks)
+		{
+			mass += event.debrisMass;
+		}
+	}
+	for (const RecordedBody& body : recording.bodies)
+	{
+		if (body.parent != kNoIndex)
+		{
+			++pieces;
+			mass += body.mass.mass;
+			EXPECT_EQ(FractureTests::DefectOfClosedSurface(body.mesh->positions, body.mesh->triangles), "")
+				<< body.name;
+			EXPECT_EQ(body.stress.size(), body.mesh->positions.size());
+		}
+	}
+	EXPECT_GE(pieces, 4);
+	const double plate = BodyNamed(recording, "plate").mass.mass;
+	EXPECT_NEAR(mass, plate, 1.0e-9 * plate);
+}
+
+TEST_P(SceneRun, ThreadsDoNotChangeIt)
+{
+	ThreadTaskRunner threads(3);
+	const std::string text = PlateAndBall(2.0, 12.0);
+	const ContentHash one = HashOfRecording(Play(text, GetParam()));
+	EXPECT_EQ(one, HashOfRecording(Play(text, GetParam(), threads)));
+	EXPECT_NE(one, HashOfRecording(Play(PlateAndBall(2.0, 11.0), GetParam())));
+}
+
+TEST_P(SceneRun, AnAnchoredWallStaysWhereItIsHeldAndFallsWhereItIsNot)
+{
+	const Recording recording = Play(R"({ "rate": 480, "framesPerSecond": 120, "frames": 30,
+		"objects": [ { "name": "wall", "shape": "wall", "size": { "length": 0.6, "height": 0.5, "thickness": 0.04 },
+			"material": "plaster", "tets": 1500, "breaking": { "solves": 1 }, "strength": { "anchors": [
+				{ "shape": "half-space", "point": [0, 0, 0.001], "normal": [0, 0, 1] } ] } } ],
+		"projectiles": [ { "name": "ball", "shape": "ball", "size": { "diameter": 0.1 }, "material": "stone",
+			"mass": 10, "position": [0, -0.1, 0.25], "velocity": [0, 10, 0] } ] })",
+		GetParam());
+	ASSERT_FALSE(recording.frames.empty());
+	int32_t held = 0;
+	int32_t loose = 0;
+	for (const RecordedBody& body : recording.bodies)
+	{
+		if (body.parent == kNoIndex)
+		{
+			continue;
+		}
+		held += body.isFixed ? 1 : 0;
+		loose += body.isFixed ? 0 : 1;
+		if (body.isFixed)
+		{
+			EXPECT_EQ(body.poses.front(), body.poses.back()) << body.name;
+		}
+	}
+	EXPECT_GE(held, 1);
+	EXPECT_GE(loose, 2);
+	EXPECT_GT(LastVelocity(recording, BodyNamed(recording, "ball")).y, 3.0) << "through it";
+}
+
+TEST(SceneRun, TheGlbPlaysTheRecording)
+{
+	const Recording recording = Play(PlateAndBall(2.0, 12.0), HostKind::Bullet);
+	const Result<std::vector<uint8_t>> glb = FormatRecordingGlb(recording);
+	ASSERT_TRUE(glb.HasValue());
+	const json document = DocumentOf(*glb);
+	ASSERT_EQ(document["nodes"].size(), recording.bodies.size());
+	std::map<size_t, std::map<std::string, json>> channels;
+	for (const json& channel : document["animations"][0]["channels"])
+	{
+		channels[channel["target"]["node"]][channel["target"]["path"]] =
+			document["animations"][0]["samplers"][channel["sampler"].get<size_t>()];
+	}
+	int32_t appearing = 0;
+	for (size_t i = 0; i < recording.bodies.size(); ++i)
+	{
+		const RecordedBody& body = recording.bodies[i];
+		const json& node = document["nodes"][i];
+		EXPECT_DOUBLE_EQ(node["extras"]["mass"].get<double>(), body.mass.mass);
+		const bool comesOrGoes = body.firstFrame > 0 || body.endFrame != kNoIndex;
+		EXPECT_EQ(channels[i].contains("scale"), comesOrGoes) << body.name;
+		if (comesOrGoes)
+		{
+			EXPECT_EQ(channels[i]["scale"]["interpolation"], "STEP");
+		}
+		if (body.firstFrame > 0)
+		{
+			++appearing;
+			EXPECT_EQ(node["scale"], json({0.0, 0.0, 0.0})) << "hidden until its time";
+			EXPECT_EQ(node["extras"]["parent"], body.parent);
+			const json& times = document["accessors"][channels[i]["scale"]["input"].get<size_t>()];
+			EXPECT_FLOAT_EQ(times["max"][0].get<float>(),
+				static_cast<float>(recording.frames[static_cast<size_t>(body.firstFrame)].time));
+			const json& attributes = document["meshes"][node["mesh"].get<size_t>()]["primitives"][0]["attributes"];
+			EXPECT_TRUE(attributes.contains("_STRESS"));
+		}
+	}
+	EXPECT_GE(appearing, 4);
+	const json& turn = document["accessors"][channels[1]["rotation"]["output"].get<size_t>()];
+	EXPECT_EQ(turn["type"], "VEC4");
+}
+
+TEST(SceneRun, CopiesShareTheirMeshAndFrameZeroIsTheStart)
+{
+	const Recording recording = Play(R"({ "frames": 3, "objects": [ { "name": "box", "shape": "slab",
+		"size": { "length": 0.1, "thickness": 0.05 }, "material": "wood", "breakable": false, "above": 0.5,
+		"copies": { "count": [3, 2, 1], "spacing": [0.2, 0.3, 0] } } ] })",
+		HostKind::Bullet);
+	ASSERT_EQ(recording.bodies.size(), 6u);
+	EXPECT_EQ(recording.bodies[5].poses[0].position, (Vec3{0.4, 0.3, 0.5}));
+	const Result<std::vector<uint8_t>> glb = FormatRecordingGlb(recording);
+	ASSERT_TRUE(glb.HasValue());
+	EXPECT_EQ(DocumentOf(*glb)["meshes"].size(), 1u);
+	EXPECT_EQ(recording.frames[0].time, 0.0);
+	EXPECT_DOUBLE_EQ(recording.frames[2].time, 2.0 / 60.0);
+	EXPECT_NEAR(recording.bodies[0].poses[2].position.z, 0.5 - 0.5 * 9.81 / 900.0, 3.0e-4) << "free fall";
+}
+
+TEST(SceneRun, ARunThatIsStoppedKeepsItsFrames)
+{
+	const Result<Scene> scene = ParseScene(PlateAndBall(2.0, 12.0), ".");
+	RunOptions options;
+	options.host = HostKind::Bullet;
+	options.goesOn = [](int32_t frame, const RecordedFrame&) { return frame < 5; };
+	const Result<Recording> recording = RunScene(*scene, options, SerialRunner());
+	ASSERT_TRUE(recording.HasValue());
+	EXPECT_EQ(recording->frames.size(), 5u);
+	EXPECT_TRUE(FormatRecordingGlb(*recording).HasValue());
+	EXPECT_EQ(MakeRunReport(*recording)["frames"].size(), 5u);
+}
+
+TEST(SceneRun, TheReportAddsUp)
+{
+	const Recording recording = Play(PlateAndBall(2.0, 12.0), HostKind::Bullet);
+	const nlohmann::ordered_json report = MakeRunReport(recording);
+	EXPECT_EQ(report["frames"].size(), recording.frames.size());
+	EXPECT_EQ(report["totals"]["breaks"].get<int>(), 1);
+	EXPECT_EQ(report["totals"]["bodies"].get<int>(), 1 + report["totals"]["fragments"].get<int>());
+	double sum = 0.0;
+	for (const auto& frame : report["frames"])
+	{
+		sum += frame["ms"]["total"].get<double>();
+	}
+	EXPECT_NEAR(sum, report["totals"]["ms"]["total"].get<double>(), 1.0e-6 * sum);
+	EXPECT_GT(report["totals"]["ms"]["cut"].get<double>(), 0.0);
+}
+
+TEST(SceneRun, PiecesBreakAgainWhereTheSceneSaysSo)
+{
+	const auto text = [](int generations)
+	{
+		return R"({ "gravity": [0, 0, 0], "ground": false, "rate": 480, "framesPerSecond": 120, "frames": 30,
+			"objects": [ { "name": "plate", "shape": "slab", "size": { "length": 0.24, "thickness": 0.03 },
+				"material": "plaster", "tets": 1000, "breaking": { "solves": 1, "pieceTets": 400, "generations": )" +
+			std::to_string(generations) + R"( } } ],
+			"projectiles": [ { "name": "ball", "shape": "ball", "size": { "diameter": 0.06 }, "material": "stone",
+				"mass": 5, "position": [0, 0, 0.065], "velocity": [0, 0, -15] },
+			{ "name": "stop", "shape": "slab", "material": "concrete", "fixed": true, "position": [0, 0, -0.4] } ] })";
+	};
+	const Recording once = Play(text(1), HostKind::Bullet);
+	const Recording twice = Play(text(2), HostKind::Bullet);
+	EXPECT_GT(twice.frames.back().fragments, once.frames.back().fragments);
+	int32_t grandchildren = 0;
+	for (const RecordedBody& body : twice.bodies)
+	{
+		const bool hasParent = body.parent != kNoIndex;
+		grandchildren += hasParent && twice.bodies[static_cast<size_t>(body.parent)].parent != kNoIndex ? 1 : 0;
+	}
+	EXPECT_GE(grandchildren, 2);
+}
+
+TEST(BulletHost, ABallAtRestPressesItsWeightOnTheGround)
+{
+	BulletSettings settings;
+	settings.gravity = {0.0, 0.0, -9.81};
+	settings.hasGround = true;
+	settings.groundHeight = 0.5;
+	settings.objectSize = 0.1;
+	Result<std::unique_ptr<RigidHost>> host = MakeBulletHost(settings);
+	ASSERT_TRUE(host.HasValue());
+	HostBody ball;
+	ball.ballRadius = 0.05;
+	ball.mass = {5.0e-4, 2.0, {}, Mat3::Diagonal(0.002, 0.002, 0.002)};
+	ball.contact.restitution = 0.0;
+	ball.state.pose.position = {0.0, 0.0, 0.55};
+	const int32_t number = (*host)->Add(ball);
+	Vec3 sum;
+	constexpr int32_t kSteps = 120;
+	for (int32_t step = 0; step < 2 * kSteps; ++step)
+	{
+		(*host)->Step(1.0 / 240.0);
+		for (const HostContact& contact : (*host)->Contacts())
+		{
+			EXPECT_EQ(contact.body[0] == number ? contact.body[1] : contact.body[0], kNoIndex);
+			sum += contact.impulse * ((step >= kSteps ? 1.0 : 0.0) * (contact.body[0] == number ? 1.0 : -1.0));
+			EXPECT_NEAR(contact.point.z, 0.5, 1.0e-3);
+		}
+	}
+	EXPECT_NEAR(sum.z, 2.0 * 9.81 * kSteps / 240.0, 0.02 * 9.81);
+	EXPECT_NEAR((*host)->State(number).pose.position.z, 0.55, 1.0e-3);
+}
+
+TEST(BulletHost, AStepTakenBackLeavesNoTrace)
+{
+	Result<std::unique_ptr<RigidHost>> host = MakeBulletHost({});
+	ASSERT_TRUE(host.HasValue());
+	HostBody ball;
+	ball.ballRadius = 0.5;
+	ball.mass = {0.5, 3.0, {0.1, 0.2, 0.3}, Mat3::Diagonal(0.3, 0.2, 0.25)};
+	ball.state.velocity = {1.0, 0.0, 0.0};
+	ball.state.angularVelocity = {0.0, 2.0, 0.5};
+	const int32_t first = (*host)->Add(ball);
+	ball.state.pose.position = {1.001, 0.0, 0.0};
+	ball.state.velocity = {};
+	const int32_t second = (*host)->Add(ball);
+	const RigidState before[2] = {(*host)->State(first), (*host)->State(second)};
+	(*host)->Step(0.01);
+	EXPECT_FALSE((*host)->Contacts().empty());
+	EXPECT_NE((*host)->State(first), before[0]);
+	(*host)->TakeStepBack();
+	EXPECT_EQ((*host)->State(first), before[0]);
+	EXPECT_EQ((*host)->State(second), before[1]);
+	EXPECT_NEAR(before[0].pose.position.x, 0.0, 1.0e-12) << "the mesh's origin, not the centre of mass";
+}
+
+TEST(RunFilm, TheFramesOfASheetTellTheStory)
+{
+	const Recording recording = Play(PlateAndBall(2.0, 12.0), HostKind::Bullet);
+	const std::vector<int32_t> frames = ChooseFrames(recording, 6);
+	ASSERT_EQ(frames.size(), 6u);
+	EXPECT_TRUE(std::is_sorted(frames.begin(), frames.end()));
+	EXPECT_TRUE(recording.frames[static_cast<size_t>(frames[0])].breaks.empty());
+	EXPECT_FALSE(recording.frames[static_cast<size_t>(frames[1])].breaks.empty());
+	EXPECT_EQ(frames.back(), static_cast<int32_t>(recording.frames.size()) - 1);
+	const PictureCamera camera = PlaceFilmCamera(recording, {}, 4.0 / 3.0);
+	const std::vector<int32_t> two = {frames[0], frames[5]};
+	const Result<PictureImage> sheet =
+		DrawContactSheet(recording, two, FilmColours::Fragments, camera, 2, 64, 48, SerialRunner());
+	ASSERT_TRUE(sheet.HasValue());
+	EXPECT_EQ(sheet->height, 48);
+	int32_t differing = 0;
+	for (int32_t y = 0; y < 40; ++y)
+	{
+		for (int32_t x = 0; x < 64; ++x)
+		{
+			const size_t row = static_cast<size_t>(y * sheet->width);
+			const size_t left = 3 * (row + static_cast<size_t>(x));
+			const size_t right = 3 * (row + static_cast<size_t>(x + sheet->width - 64));
+			differing += std::abs(int{sheet->rgb[left]} - int{sheet->rgb[right]}) > 16 ? 1 : 0;
+		}
+	}
+	EXPECT_GT(differing, 40) << "whole and broken look unlike";
+}
