@@ -87,6 +87,12 @@ lint()
 	scripts/lint.sh
 }
 
+browser()
+{
+	# The release build has made the program.
+	scripts/browser.sh
+}
+
 fuzz()
 {
 	# The sanitizers' build has made the targets.
@@ -106,8 +112,10 @@ random_impacts()
 
 need_packages "${program_packages[@]}" "${test_packages[@]}" || { failed=1; finish; }
 want_packages "${optional_test_packages[@]}"
+command -v npm >/dev/null || want_packages nodejs npm
 
 part "Release build and tests, gcc" release
+part "The page of a run in a browser" browser
 part "Core as one file, gcc and clang" core_as_one_file
 part "Address and undefined behaviour sanitizers" address_sanitizer
 part "Thread sanitizer, every stage with threads" thread_sanitizer

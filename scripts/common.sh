@@ -3,11 +3,11 @@
 
 # To build and run the program.
 # zlib1g-dev: Debian's assimp asks for it at link time without depending on it.
-program_packages=(g++ cmake ninja-build libeigen3-dev libassimp-dev zlib1g-dev nlohmann-json3-dev libcli11-dev libstb-dev)
+program_packages=(g++ cmake ninja-build libeigen3-dev libassimp-dev zlib1g-dev nlohmann-json3-dev libcli11-dev libstb-dev libbullet-dev)
 # What the tests need besides.
 test_packages=(libgtest-dev python3 clang g++-mingw-w64-x86-64-posix)
 # Used where the distribution has them.
-optional_test_packages=(clang-format-14 clang-tidy libclang-rt-14-dev)
+optional_test_packages=(clang-format-14 clang-tidy libclang-rt-14-dev chromium)
 
 if [ -t 1 ]; then bold=$'\e[1m' red=$'\e[31m' green=$'\e[32m' plain=$'\e[0m'; else bold= red= green= plain=; fi
 

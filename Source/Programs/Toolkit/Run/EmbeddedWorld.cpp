@@ -188,6 +188,7 @@ private:
 		const Member parent = found->second;
 		RecordedBreak record;
 		record.body = fracture.parent;
+		record.parent = parent.live.parent;
 		record.time = report.time;
 		record.pieces = static_cast<int32_t>(fracture.children.size());
 		for (const DebrisReport& debris : report.debris)

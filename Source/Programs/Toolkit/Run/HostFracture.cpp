@@ -351,6 +351,7 @@ void HostFracture::Replace(Failure& failure, TaskRunner& runner)
 	}
 	RecordedBreak record;
 	record.body = failure.body;
+	record.parent = parent.live.parent;
 	record.time = m_time;
 	record.pieces = static_cast<int32_t>(result.fragments.size());
 	record.debris = result.debris.pieces;

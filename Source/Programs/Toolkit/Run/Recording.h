@@ -59,8 +59,9 @@ struct RecordedBody
 /// A body that broke.
 struct RecordedBreak
 {
-	int32_t body = FractureCore::kNoIndex;
-	double time = 0.0; // s
+	int32_t body = FractureCore::kNoIndex;   // the one that broke; if no frame shows it, the one that it came from
+	int32_t parent = FractureCore::kNoIndex; // of that body
+	double time = 0.0;                       // s
 	int32_t pieces = 0;
 	int32_t debris = 0;                // pieces too small for bodies; they are gone from here on
 	double debrisMass = 0.0;           // kg

@@ -108,6 +108,11 @@ public:
 		RecordedFrame frame;
 		frame.time = time;
 		frame.milliseconds = world.TakeTimes();
+		frame.breaks = world.TakeBreaks();
+		for (const RecordedBreak& event : frame.breaks)
+		{
+			m_parents[event.body] = event.parent;
+		}
 		std::set<int32_t> alive;
 		for (const LiveBody* body : world.Bodies())
 		{
@@ -130,11 +135,14 @@ public:
 			}
 		}
 		m_alive = std::move(alive);
-		for (RecordedBreak& event : world.TakeBreaks())
+		for (RecordedBreak& event : frame.breaks)
 		{
-			const auto known = m_index.find(event.body);
-			event.body = known == m_index.end() ? kNoIndex : static_cast<int32_t>(known->second);
-			frame.breaks.push_back(event);
+			event.body = ShownAncestor(event.body);
+			event.parent = kNoIndex;
+			if (event.body != kNoIndex)
+			{
+				event.parent = m_recording.bodies[static_cast<size_t>(event.body)].parent;
+			}
 		}
 		m_recording.frames.push_back(std::move(frame));
 	}
@@ -151,9 +159,7 @@ private:
 			RecordedBody& recorded = m_recording.bodies.emplace_back();
 			recorded.name = body.name;
 			recorded.object = body.object;
-			// A parent that came and went between two frames is not known; its own parent is not looked for.
-			const auto parent = m_index.find(body.parent);
-			recorded.parent = parent == m_index.end() ? kNoIndex : static_cast<int32_t>(parent->second);
+			recorded.parent = ShownAncestor(body.parent);
 			recorded.firstFrame = frame;
 			recorded.isFixed = body.isFixed;
 			recorded.mesh = body.mesh;
@@ -163,8 +169,24 @@ private:
 		return place->second;
 	}
 
+	/// The body in the recording; one that came and went between two frames stands for its parent.
+	int32_t ShownAncestor(int32_t number) const
+	{
+		while (number != kNoIndex)
+		{
+			if (const auto known = m_index.find(number); known != m_index.end())
+			{
+				return static_cast<int32_t>(known->second);
+			}
+			const auto parent = m_parents.find(number);
+			number = parent == m_parents.end() ? kNoIndex : parent->second;
+		}
+		return kNoIndex;
+	}
+
 	Recording m_recording;
-	std::map<int32_t, size_t> m_index; // by a body's number
+	std::map<int32_t, size_t> m_index;    // by a body's number
+	std::map<int32_t, int32_t> m_parents; // of bodies that broke, by number
 	std::set<int32_t> m_alive;
 };
 } // namespace

@@ -77,7 +77,7 @@ public:
 	/// All bodies, ascending by number.
 	virtual std::vector<const LiveBody*> Bodies() const = 0;
 
-	/// What has happened since the last call. `RecordedBreak::body` is a body's number.
+	/// What has happened since the last call. `RecordedBreak::body` and `parent` are numbers of bodies.
 	virtual std::vector<RecordedBreak> TakeBreaks() = 0;
 	virtual RunTimes TakeTimes() = 0;
 };
