@@ -18,8 +18,8 @@ bool IsAnchored(const Breakable& breakable, const SurfaceMesh& piece)
 		return false;
 	}
 	const TriangleTree tree(piece.positions, piece.triangles, SerialRunner());
-	// Nodes on the surface are as good as inside.
-	const double reach = 1.0e-3 * std::cbrt(object.mass.volume);
+	// Nodes on the surface are as good as inside, and tets stand out of it by a part of their size.
+	const double reach = std::max(1.0e-3 * std::cbrt(object.mass.volume), 0.25 * object.cellSize);
 	for (size_t i = 0; i < object.heldAxes.size(); ++i)
 	{
 		const Vec3& node = object.tets.nodes[i];
