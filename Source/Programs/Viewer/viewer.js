@@ -171,7 +171,8 @@ function placeBodies() {
 	if (action) {
 		action.enabled = true;
 		action.paused = false;
-		action.time = Math.min(state.time, action.getClip().duration - 1e-6);
+		// The film's times are floats: a little later, or a frame's own bodies may not be there yet.
+		action.time = Math.min(state.time + 1e-5, action.getClip().duration);
 		mixer.update(0);
 	}
 	const centres = new Map();
