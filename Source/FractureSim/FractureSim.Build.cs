@@ -2,7 +2,7 @@
 using System.IO;
 using UnrealBuildTool;
 
-/// Translates between Unreal and the core (units, axes, tasks, log) and has no physics of its own.
+/// Translates between Unreal and the core (units, axes, tasks, log) and schedules; has no physics of its own.
 public class FractureSim : ModuleRules
 {
 	public FractureSim(ReadOnlyTargetRules Target) : base(Target)
@@ -11,7 +11,20 @@ public class FractureSim : ModuleRules
 		CppStandard = CppStandardVersion.Cpp20;
 
 		PrivateIncludePaths.Add(Path.Combine(ModuleDirectory, "Private"));
-		PublicDependencyModuleNames.Add("Core");
-		PrivateDependencyModuleNames.Add("FractureCore");
+		PublicDependencyModuleNames.AddRange(new string[]
+		{
+			"Core",
+			"CoreUObject",
+			"DeveloperSettings",
+			"Engine",
+			"NetCore",
+		});
+		PrivateDependencyModuleNames.AddRange(new string[]
+		{
+			"FractureCore",
+			"GeometryCore",
+			"GeometryFramework",
+			"PhysicsCore",
+		});
 	}
 }

@@ -1,0 +1,42 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CoreMinimal.h"
+#include "FractureCore/Breakable.h"
+#include "FractureCore/Material.h"
+#include "FractureSimTypes.h"
+#include "Tasks/Task.h"
+
+#include <atomic>
+
+namespace FractureSim::Private
+{
+/// What a breakable is made from: the asset's bytes and the component's overrides.
+struct FBreakBodySource
+{
+	TArray<uint8> Bytes;
+	FFractureSimHash AssetKey;
+	TOptional<FractureCore::Material> Material;
+	double StrengthScale = 1.0;
+	double Scale = 1.0;
+	TArray<FBox> Anchors; // cm, at scale 1
+
+	/// Names all of it. Equal keys, equal bodies.
+	FFractureSimHash Key() const;
+};
+
+/// A body ready to be broken, shared by all components with the same source. Made on a task; all but the flag may be
+/// read once the task is complete, and never changes again.
+struct FBreakBody
+{
+	FFractureSimHash Key;
+	UE::Tasks::FTask Task;
+	std::atomic<bool> bCancelled = false;
+
+	TUniquePtr<FractureCore::Breakable> Breakable; // null: see Error
+	FString Error;
+};
+
+/// Starts to make a body in the background.
+TSharedRef<FBreakBody> PrepareBreakBody(FBreakBodySource&& Source);
+} // namespace FractureSim::Private

@@ -1,0 +1,193 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Break/FragmentPool.h"
+
+#include "Break/BreakTask.h"
+#include "Components/DynamicMeshComponent.h"
+#include "Engine/World.h"
+#include "FractureSimComponent.h"
+#include "FractureSimTrace.h"
+#include "GameFramework/Actor.h"
+#include "PhysicsEngine/BodyInstance.h"
+
+namespace FractureSim::Private
+{
+/// Pieces that were born in each other part gently, in cm/s.
+static constexpr float PartingSpeed = 50.0f;
+
+FFragmentPool::FFragmentPool(UWorld& InWorld, TArray<TObjectPtr<UDynamicMeshComponent>>& InComponents)
+	: World(&InWorld), Components(InComponents)
+{
+}
+
+UDynamicMeshComponent* FFragmentPool::Take()
+{
+	while (Free.Num() > 0)
+	{
+		// Another actor's cleaning up may have taken it.
+		if (UDynamicMeshComponent* Fragment = Free.Pop().Get())
+		{
+			return Fragment;
+		}
+	}
+	UWorld* const InWorld = World.Get();
+	if (!InWorld || InWorld->bIsTearingDown)
+	{
+		return nullptr;
+	}
+	if (!Host.IsValid())
+	{
+		FActorSpawnParameters Parameters;
+		Parameters.ObjectFlags |= RF_Transient;
+		Host = InWorld->SpawnActor<AActor>(Parameters);
+	}
+	AActor* const Owner = Host.Get();
+	if (!Owner)
+	{
+		return nullptr;
+	}
+	UDynamicMeshComponent* Fragment = NewObject<UDynamicMeshComponent>(Owner);
+	Fragment->SetMobility(EComponentMobility::Movable);
+	Fragment->SetVisibility(false, false);
+	Fragment->SetCollisionEnabled(ECollisionEnabled::NoCollision);
+	Fragment->SetGenerateOverlapEvents(false);
+	Fragment->RegisterComponent();
+	Components.Add(Fragment);
+	return Fragment;
+}
+
+UDynamicMeshComponent* FFragmentPool::Make(
+	FFragmentData& Data, const FFragmentLook& Look, const FTransform& BodyTransform)
+{
+	FRACTURESIM_SCOPE(FractureSim_MakeFragment);
+	UDynamicMeshComponent* const Fragment = Take();
+	if (!Fragment)
+	{
+		return nullptr;
+	}
+	Fragment->SetMesh(MoveTemp(Data.Mesh));
+	Fragment->ConfigureMaterialSet(Look.Materials, true);
+	Fragment->SetSimpleCollisionShapes(Data.Shapes, true);
+	Fragment->SetWorldTransform(
+		FTransform(BodyTransform.GetRotation(), BodyTransform.TransformPositionNoScale(Data.Centre)));
+	Fragment->SetPhysMaterialOverride(Look.PhysicalMaterial);
+	// The body enters the physics scene now, as part of this frame's share, and is not felt by anything.
+	Fragment->SetCollisionResponseToAllChannels(ECR_Ignore);
+	Fragment->SetCollisionEnabled(ECollisionEnabled::QueryAndPhysics);
+	return Fragment;
+}
+
+void FFragmentPool::Show(UDynamicMeshComponent& Fragment,
+	const UFractureSimComponent& Owner,
+	const FFragmentLook& Look,
+	const FTransform& Transform,
+	double Mass,
+	const FVector& Velocity,
+	const FVector& AngularVelocity)
+{
+	Fragment.SetWorldTransform(Transform, false, nullptr, ETeleportType::TeleportPhysics);
+	// The profile first: it resets all responses.
+	Fragment.SetCollisionProfileName(Look.CollisionProfile);
+	if (Look.bIgnoresPawns)
+	{
+		Fragment.SetCollisionResponseToChannel(ECC_Pawn, ECR_Ignore);
+	}
+	Fragment.SetMassOverrideInKg(NAME_None, static_cast<float>(Mass), true);
+	Fragment.SetNotifyRigidBodyCollision(true);
+	if (FBodyInstance* const Instance = Fragment.GetBodyInstance())
+	{
+		Instance->SetOverrideMaxDepenetrationVelocity(true);
+		Instance->SetMaxDepenetrationVelocity(PartingSpeed);
+	}
+	Fragment.SetVisibility(true, false);
+	Fragment.SetSimulatePhysics(true);
+	Fragment.SetPhysicsLinearVelocity(Velocity, false, NAME_None);
+	Fragment.SetPhysicsAngularVelocityInRadians(AngularVelocity, false, NAME_None);
+	Live.Add({&Fragment, &Owner, 0.0f, false});
+	CountAwake();
+}
+
+void FFragmentPool::Park(UDynamicMeshComponent& Fragment)
+{
+	Fragment.SetSimulatePhysics(false);
+	Fragment.SetCollisionEnabled(ECollisionEnabled::NoCollision);
+	Fragment.SetVisibility(false, false);
+	Free.Add(&Fragment);
+}
+
+void FFragmentPool::Release(UDynamicMeshComponent& Fragment)
+{
+	Live.RemoveAll([&Fragment](const FLiveFragment& Entry) { return Entry.Component.Get() == &Fragment; });
+	Park(Fragment);
+	CountAwake();
+}
+
+void FFragmentPool::ReleaseOf(const UFractureSimComponent& Owner)
+{
+	for (const FLiveFragment& Entry : Live)
+	{
+		if (UDynamicMeshComponent* const Fragment = Entry.Component.Get(); Fragment && Entry.Owner.Get() == &Owner)
+		{
+			Park(*Fragment);
+		}
+	}
+	Live.RemoveAll([&Owner](const FLiveFragment& Entry) { return Entry.Owner.Get() == &Owner; });
+	CountAwake();
+}
+
+void FFragmentPool::MakeRoom(int32 Count, int32 Limit)
+{
+	DropDead();
+	int32 Oldest = 0;
+	while (Live.Num() - Oldest + Count > Limit && Oldest < Live.Num())
+	{
+		Park(*Live[Oldest].Component.Get());
+		++Oldest;
+	}
+	Live.RemoveAt(0, Oldest);
+	CountAwake();
+}
+
+void FFragmentPool::Freeze(float DeltaTime, float FreezeDelay)
+{
+	DropDead();
+	for (FLiveFragment& Entry : Live)
+	{
+		UDynamicMeshComponent& Fragment = *Entry.Component.Get();
+		Entry.Asleep = Entry.bFrozen || Fragment.IsAnyRigidBodyAwake() ? 0.0f : Entry.Asleep + DeltaTime;
+		if (!Entry.bFrozen && FreezeDelay >= 0.0f && Entry.Asleep >= FreezeDelay)
+		{
+			Fragment.SetSimulatePhysics(false);
+			Entry.bFrozen = true;
+		}
+	}
+	CountAwake();
+}
+
+void FFragmentPool::DropDead()
+{
+	Live.RemoveAll([](const FLiveFragment& Entry) { return !Entry.Component.IsValid(); });
+	Components.RemoveAll([](const TObjectPtr<UDynamicMeshComponent>& Fragment) { return !IsValid(Fragment); });
+}
+
+void FFragmentPool::CountAwake()
+{
+	AwakeCount = 0;
+	for (const FLiveFragment& Entry : Live)
+	{
+		AwakeCount += Entry.bFrozen ? 0 : 1;
+	}
+}
+
+void FFragmentPool::Empty()
+{
+	Live.Empty();
+	Free.Empty();
+	Components.Empty();
+	AwakeCount = 0;
+	if (AActor* const Owner = Host.Get())
+	{
+		Owner->Destroy();
+	}
+	Host = nullptr;
+}
+} // namespace FractureSim::Private

@@ -1,0 +1,88 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CoreMinimal.h"
+#include "UObject/WeakObjectPtr.h"
+
+class AActor;
+class UDynamicMeshComponent;
+class UFractureSimComponent;
+class UMaterialInterface;
+class UPhysicalMaterial;
+class UWorld;
+
+namespace FractureSim::Private
+{
+struct FFragmentData;
+
+/// How a piece looks and collides.
+struct FFragmentLook
+{
+	TArray<UMaterialInterface*> Materials; // 1 a slot, crack faces last
+	UPhysicalMaterial* PhysicalMaterial = nullptr;
+	FName CollisionProfile;
+	bool bIgnoresPawns = false;
+};
+
+/// The components that pieces are made of. A component that is given back waits, hidden and out of the physics scene,
+/// for the next piece: making one anew costs several times as much. Game thread.
+class FFragmentPool
+{
+public:
+	/// `Components` keeps them alive and belongs to the pool's owner.
+	FFragmentPool(UWorld& World, TArray<TObjectPtr<UDynamicMeshComponent>>& Components);
+
+	/// A piece in its place, with its body in the physics scene, but neither seen nor touched yet. Takes the mesh out of
+	/// `Data`. Null: the world takes no actors any more.
+	UDynamicMeshComponent* Make(FFragmentData& Data, const FFragmentLook& Look, const FTransform& BodyTransform);
+
+	/// Makes it part of the world.
+	void Show(UDynamicMeshComponent& Fragment,
+		const UFractureSimComponent& Owner,
+		const FFragmentLook& Look,
+		const FTransform& Transform,
+		double Mass,
+		const FVector& Velocity,
+		const FVector& AngularVelocity);
+
+	/// Back into the pool, whether shown or not.
+	void Release(UDynamicMeshComponent& Fragment);
+	void ReleaseOf(const UFractureSimComponent& Owner);
+
+	/// The oldest go until there is room for so many more.
+	void MakeRoom(int32 Count, int32 Limit);
+
+	/// Stops simulating what slept for `FreezeDelay` seconds.
+	void Freeze(float DeltaTime, float FreezeDelay);
+
+	/// Whether any piece may still come to rest.
+	bool HasAwake() const { return AwakeCount > 0; }
+
+	int32 NumLive() const { return Live.Num(); }
+	int32 NumPooled() const { return Free.Num(); }
+
+	/// Destroys them all.
+	void Empty();
+
+private:
+	struct FLiveFragment
+	{
+		TWeakObjectPtr<UDynamicMeshComponent> Component;
+		TWeakObjectPtr<const UFractureSimComponent> Owner;
+		float Asleep = 0.0f; // seconds
+		bool bFrozen = false;
+	};
+
+	UDynamicMeshComponent* Take();
+	void Park(UDynamicMeshComponent& Fragment);
+	void DropDead();
+	void CountAwake();
+
+	TWeakObjectPtr<UWorld> World;
+	TWeakObjectPtr<AActor> Host; // whom the components belong to
+	TArray<TObjectPtr<UDynamicMeshComponent>>& Components;
+	TArray<TWeakObjectPtr<UDynamicMeshComponent>> Free;
+	TArray<FLiveFragment> Live; // oldest first
+	int32 AwakeCount = 0;
+};
+} // namespace FractureSim::Private

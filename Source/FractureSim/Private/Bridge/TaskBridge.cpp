@@ -1,0 +1,29 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Bridge/TaskBridge.h"
+
+#include "Async/ParallelFor.h"
+#include "CoreMinimal.h"
+#include "HAL/PlatformMisc.h"
+
+namespace FractureSim::Private
+{
+class FUnrealRunner final : public FractureCore::TaskRunner
+{
+public:
+	virtual int32_t WorkerCount() const override
+	{
+		return FMath::Max(1, FPlatformMisc::NumberOfWorkerThreadsToSpawn());
+	}
+
+	virtual void Run(int32_t TaskCount, void (*Task)(void* Context, int32_t Index), void* Context) override
+	{
+		ParallelFor(TaskCount, [Task, Context](int32 Index) { Task(Context, Index); });
+	}
+};
+
+FractureCore::TaskRunner& UnrealRunner()
+{
+	static FUnrealRunner Runner;
+	return Runner;
+}
+} // namespace FractureSim::Private

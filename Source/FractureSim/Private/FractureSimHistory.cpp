@@ -1,0 +1,20 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "FractureSimHistory.h"
+
+#include "FractureSimComponent.h"
+
+void FFractureSimImpactRecord::PreReplicatedRemove(const FFractureSimHistory& History)
+{
+	if (UFractureSimComponent* const Component = History.Component.Get())
+	{
+		Component->ReceiveRepair();
+	}
+}
+
+void FFractureSimImpactRecord::PostReplicatedAdd(const FFractureSimHistory& History)
+{
+	if (UFractureSimComponent* const Component = History.Component.Get())
+	{
+		Component->ReceiveRecord(*this);
+	}
+}

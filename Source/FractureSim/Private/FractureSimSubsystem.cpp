@@ -1,0 +1,397 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// From impacts to results: the queue and the tasks. FractureSimApply.cpp makes pieces of results.
+#include "FractureSimSubsystem.h"
+
+#include "Break/BreakTask.h"
+#include "Break/FragmentPool.h"
+#include "Bridge/ImpactBridge.h"
+#include "Bridge/MaterialBridge.h"
+#include "Bridge/UnitBridge.h"
+#include "Camera/PlayerCameraManager.h"
+#include "Components/DynamicMeshComponent.h"
+#include "Debug/Recorder.h"
+#include "Engine/World.h"
+#include "FractureSimAsset.h"
+#include "FractureSimComponent.h"
+#include "FractureSimConfig.h"
+#include "FractureSimLog.h"
+#include "FractureSimMaterial.h"
+#include "FractureSimSettings.h"
+#include "FractureSimTrace.h"
+#include "GameFramework/Actor.h"
+#include "HAL/PlatformTime.h"
+#include "Kismet/GameplayStatics.h"
+
+using namespace FractureSim::Private;
+
+DECLARE_CYCLE_STAT(TEXT("FractureSim tick"), STAT_FractureSimTick, STATGROUP_FractureSim);
+
+void UFractureSimSubsystem::Initialize(FSubsystemCollectionBase& Collection)
+{
+	Super::Initialize(Collection);
+	Pool = MakeShared<FFragmentPool>(*GetWorld(), FragmentComponents);
+}
+
+/// Nothing may outlive the world: tasks end within a step of the core, then the rest goes.
+void UFractureSimSubsystem::Deinitialize()
+{
+	for (TArray<FEvent>* Events : {&Running, &Applying})
+	{
+		for (FEvent& Event : *Events)
+		{
+			Cancel(Event);
+		}
+	}
+	for (const auto& Pair : Bodies)
+	{
+		Pair.Value->bCancelled.store(true, std::memory_order_relaxed);
+	}
+	for (const TSharedPtr<FBreakTask>& Task : Cancelled)
+	{
+		Task->Task.Wait();
+	}
+	for (const auto& Pair : Bodies)
+	{
+		Pair.Value->Task.Wait();
+	}
+	Queue.Empty();
+	Running.Empty();
+	Applying.Empty();
+	Cancelled.Empty();
+	Bodies.Empty();
+	Recorder.Reset();
+	if (Pool)
+	{
+		Pool->Empty();
+		Pool.Reset();
+	}
+	Super::Deinitialize();
+}
+
+TStatId UFractureSimSubsystem::GetStatId() const
+{
+	RETURN_QUICK_DECLARE_CYCLE_STAT(UFractureSimSubsystem, STATGROUP_Tickables);
+}
+
+bool UFractureSimSubsystem::IsTickable() const
+{
+	const bool bPiecesMayRest = Pool && Pool->HasAwake() && GetDefault<UFractureSimSettings>()->FreezeDelay >= 0.0f;
+	return Super::IsTickable() && (Queue.Num() > 0 || Running.Num() > 0 || Applying.Num() > 0 || bPiecesMayRest);
+}
+
+void UFractureSimSubsystem::Tick(float DeltaTime)
+{
+	Super::Tick(DeltaTime);
+	FRACTURESIM_SCOPE(FractureSim_Tick);
+	SCOPE_CYCLE_COUNTER(STAT_FractureSimTick);
+	const double Start = FPlatformTime::Seconds();
+	CollectResults();
+	StartSolves();
+	ApplyResults(Start + GetBudget().Milliseconds * 1.0e-3);
+	if (Pool)
+	{
+		Pool->Freeze(DeltaTime, GetDefault<UFractureSimSettings>()->FreezeDelay);
+	}
+	Cancelled.RemoveAll([](const TSharedPtr<FBreakTask>& Task) { return Task->Task.IsCompleted(); });
+	Stats.LastTickMilliseconds = static_cast<float>((FPlatformTime::Seconds() - Start) * 1.0e3);
+	Stats.LongestTickMilliseconds = FMath::Max(Stats.LongestTickMilliseconds, Stats.LastTickMilliseconds);
+}
+
+FFractureSimStats UFractureSimSubsystem::GetStats() const
+{
+	FFractureSimStats Result = Stats;
+	Result.QueuedImpacts = Queue.Num();
+	Result.RunningSolves = Running.Num();
+	Result.LiveFragments = Pool ? Pool->NumLive() : 0;
+	Result.PooledFragments = Pool ? Pool->NumPooled() : 0;
+	return Result;
+}
+
+bool UFractureSimSubsystem::RecordImpacts(const FString& Path)
+{
+	Recorder.Reset();
+	if (Path.IsEmpty())
+	{
+		return true;
+	}
+	TSharedPtr<FRecorder> Opened = MakeShared<FRecorder>();
+	if (!Opened->Open(Path))
+	{
+		UE_LOG(LogFractureSim, Error, TEXT("the recording %s cannot be written"), *Path);
+		return false;
+	}
+	Recorder = Opened;
+	return true;
+}
+
+TSharedPtr<FBreakBody> UFractureSimSubsystem::PrepareBody(const UFractureSimComponent& Component)
+{
+	FBreakBodySource Source;
+	Source.AssetKey = Component.Asset->GetKey();
+	Source.StrengthScale = Component.StrengthScale;
+	Source.Scale = Component.BodyScale;
+	if (const UFractureSimMaterial* const Material = Component.EffectiveMaterial())
+	{
+		Source.Material = ToCoreMaterial(*Material, FractureCore::Material());
+	}
+	for (const FFractureSimAnchor& Anchor : Component.Anchors)
+	{
+		Source.Anchors.Add(Anchor.Box);
+	}
+	const FString Key = Source.Key().ToString();
+	if (const TSharedPtr<FBreakBody>* Found = Bodies.Find(Key))
+	{
+		return *Found;
+	}
+	Source.Bytes = Component.Asset->GetBytes();
+	return Bodies.Add(Key, PrepareBreakBody(MoveTemp(Source)));
+}
+
+/// Near and large things first.
+double UFractureSimSubsystem::PriorityOf(const UFractureSimComponent& Component) const
+{
+	const UPrimitiveComponent* const Body = Component.GetBody();
+	if (!Body)
+	{
+		return 0.0;
+	}
+	const APlayerCameraManager* const Camera = UGameplayStatics::GetPlayerCameraManager(this, 0);
+	const double Distance = Camera ? FVector::Distance(Camera->GetCameraLocation(), Body->Bounds.Origin) : 0.0;
+	return Body->Bounds.SphereRadius / FMath::Max(Distance, 100.0);
+}
+
+void UFractureSimSubsystem::QueueImpact(UFractureSimComponent& Component, const FFractureSimImpact& Impact, bool bForce)
+{
+	FEvent* Event = Queue.FindByPredicate(
+		[&Component](const FEvent& Other) { return Other.Component.Get() == &Component && !Other.bFromHistory; });
+	if (!Event)
+	{
+		const UPrimitiveComponent& Body = *Component.GetBody();
+		Event = &Queue.AddDefaulted_GetRef();
+		Event->Component = &Component;
+		Event->Priority = PriorityOf(Component);
+		Event->Transform = Body.GetComponentTransform();
+		Event->bSimulated = Body.IsSimulatingPhysics();
+		if (Event->bSimulated)
+		{
+			Event->Velocity = Body.GetPhysicsLinearVelocity(NAME_None);
+			Event->AngularVelocity = Body.GetPhysicsAngularVelocityInRadians(NAME_None);
+		}
+	}
+	Event->Impacts.Add(Impact);
+	Event->bForce |= bForce;
+}
+
+void UFractureSimSubsystem::QueueRecord(UFractureSimComponent& Component, const FFractureSimImpactRecord& Record)
+{
+	FEvent& Event = Queue.AddDefaulted_GetRef();
+	Event.Component = &Component;
+	Event.Record = Record;
+	Event.bFromHistory = true;
+	Event.Transform = FTransform(Record.Rotation, Record.Location);
+	Event.Priority = PriorityOf(Component);
+	Component.Status = EFractureSimStatus::Solving;
+}
+
+void UFractureSimSubsystem::Cancel(FEvent& Event)
+{
+	if (Event.Task)
+	{
+		Event.Task->bCancelled.store(true, std::memory_order_relaxed);
+		Cancelled.Add(Event.Task);
+	}
+	for (const TWeakObjectPtr<UDynamicMeshComponent>& Fragment : Event.Fragments)
+	{
+		if (Fragment.IsValid() && Pool)
+		{
+			Pool->Release(*Fragment.Get());
+		}
+	}
+	Event.Fragments.Empty();
+}
+
+void UFractureSimSubsystem::Forget(const UFractureSimComponent& Component)
+{
+	for (TArray<FEvent>* Events : {&Queue, &Running, &Applying})
+	{
+		for (int32 I = Events->Num() - 1; I >= 0; --I)
+		{
+			if ((*Events)[I].Component.Get() == &Component)
+			{
+				Cancel((*Events)[I]);
+				Events->RemoveAt(I);
+			}
+		}
+	}
+}
+
+void UFractureSimSubsystem::RemoveFragments(const UFractureSimComponent& Component)
+{
+	if (Pool)
+	{
+		Pool->ReleaseOf(Component);
+	}
+}
+
+void UFractureSimSubsystem::StartSolves()
+{
+	// From here on new hits on these bodies come too late.
+	for (FEvent& Event : Queue)
+	{
+		if (UFractureSimComponent* const Component = Event.Component.Get())
+		{
+			Component->Status = EFractureSimStatus::Solving;
+		}
+	}
+	Queue.StableSort([](const FEvent& A, const FEvent& B) { return A.Priority > B.Priority; });
+	const int32 MaxSolves = GetBudget().MaxSolves;
+	for (int32 I = 0; I < Queue.Num() && Running.Num() < MaxSolves;)
+	{
+		FEvent& Event = Queue[I];
+		const UFractureSimComponent* const Component = Event.Component.Get();
+		const TSharedPtr<FBreakBody> Body = Component ? PrepareBody(*Component) : nullptr;
+		if (Body && !Body->Task.IsCompleted())
+		{
+			++I; // the body is still being made ready
+			continue;
+		}
+		if (Body && StartSolve(Event))
+		{
+			Running.Add(MoveTemp(Event));
+		}
+		Queue.RemoveAt(I);
+	}
+}
+
+bool UFractureSimSubsystem::StartSolve(FEvent& Event)
+{
+	UFractureSimComponent& Component = *Event.Component.Get();
+	const UFractureSimSettings& Settings = *GetDefault<UFractureSimSettings>();
+	TSharedRef<FBreakTask> Task = MakeShared<FBreakTask>();
+	Task->Body = PrepareBody(Component);
+	Task->bFromHistory = Event.bFromHistory;
+	Task->bForce = Event.bForce;
+	Task->MaxFragments = GetBudget().MaxFragments;
+	FString Problem = Task->Body->Error;
+	if (Problem.IsEmpty() && !Event.bFromHistory)
+	{
+		FBodyState State;
+		State.Transform = Event.Transform;
+		State.Velocity = Event.Velocity;
+		State.AngularVelocity = Event.AngularVelocity;
+		State.bSimulated = Event.bSimulated;
+		Event.Record.Quality = Component.Quality;
+		Event.Record.Seed = Component.NextSequence;
+		if (FillRecord(Event.Record,
+				Event.Impacts,
+				State,
+				Task->Body->Breakable->Object().mass,
+				Settings.Restitution,
+				Settings.ContactDuration,
+				Problem))
+		{
+			Problem.Empty();
+		}
+	}
+	if (!Problem.IsEmpty())
+	{
+		UE_LOG(LogFractureSim, Warning, TEXT("%s: impact ignored: %s"), *Component.GetOwner()->GetName(), *Problem);
+		Component.Status = EFractureSimStatus::Whole;
+		return false;
+	}
+	Task->Record = Event.Record;
+	StartBreakTask(Task);
+	Event.Task = Task;
+	return true;
+}
+
+void UFractureSimSubsystem::CollectResults()
+{
+	for (int32 I = 0; I < Running.Num();)
+	{
+		if (!Running[I].Task->Task.IsCompleted())
+		{
+			++I;
+			continue;
+		}
+		// Out of the list first: whoever hears of the result may end the actor or the world.
+		FEvent Event = MoveTemp(Running[I]);
+		Running.RemoveAt(I);
+		FinishSolve(Event);
+	}
+}
+
+void UFractureSimSubsystem::FinishSolve(FEvent& Event)
+{
+	UFractureSimComponent* const Component = Event.Component.Get();
+	const FBreakTask& Task = *Event.Task;
+	if (!Component || Component->Status != EFractureSimStatus::Solving)
+	{
+		return;
+	}
+	if (!Task.Error.IsEmpty())
+	{
+		UE_LOG(LogFractureSim, Error, TEXT("%s: %s"), *Component->GetOwner()->GetName(), *Task.Error);
+		Component->Status = EFractureSimStatus::Whole;
+		return;
+	}
+	if (Event.bFromHistory && !CheckAgainstServer(Event))
+	{
+		return;
+	}
+	if (!Event.bFromHistory && Event.Impacts.Num() > 0)
+	{
+		Component->OnImpactEvaluated.Broadcast(
+			Component, Event.Impacts[0], static_cast<float>(Task.LoadFraction), Task.bSeparated);
+	}
+	// A listener may have repaired or ended it.
+	if (!Event.Component.IsValid() || Component->Status != EFractureSimStatus::Solving)
+	{
+		return;
+	}
+	if (!Task.bSeparated)
+	{
+		Component->Status = EFractureSimStatus::Whole;
+		UPrimitiveComponent* const Body = Component->GetBody();
+		for (const FFractureSimImpact& Impact : Event.Impacts)
+		{
+			// Physics has moved the body by its own hits; other blows push it now.
+			if (Impact.Source != EFractureSimSource::Physics && Body && Body->IsSimulatingPhysics())
+			{
+				Body->AddImpulseAtLocation(Impact.Impulse, Impact.Location, NAME_None);
+			}
+		}
+		return;
+	}
+	Component->Status = EFractureSimStatus::Applying;
+	Applying.Add(MoveTemp(Event));
+}
+
+/// Everyone works out the same pieces; where that fails, nothing may depend on them. False: it is tried once more.
+bool UFractureSimSubsystem::CheckAgainstServer(FEvent& Event)
+{
+	UFractureSimComponent& Component = *Event.Component.Get();
+	const FFractureSimHash Found = Event.Task->Record.Result;
+	if (Event.Record.Result == Found)
+	{
+		return true;
+	}
+	if (!Event.bRetried)
+	{
+		// Perhaps it is the body kept in memory that is not what it should be.
+		Bodies.Remove(Event.Task->Body->Key.ToString());
+		Event.bRetried = true;
+		Event.Task.Reset();
+		Queue.Add(MoveTemp(Event));
+		return false;
+	}
+	UE_LOG(LogFractureSim,
+		Error,
+		TEXT("%s: broke as %s here and as %s on the server; its pieces will let pawns pass"),
+		*Component.GetOwner()->GetName(),
+		*Found.ToString(),
+		*Event.Record.Result.ToString());
+	Component.bOutOfSync = true;
+	++Stats.OutOfSync;
+	return true;
+}

@@ -1,0 +1,83 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CoreMinimal.h"
+#include "FractureSimTypes.h"
+#include "Serialization/BulkData.h"
+#include "UObject/Object.h"
+#include "UObject/SoftObjectPtr.h"
+#include "FractureSimAsset.generated.h"
+
+class UFractureSimMaterial;
+class UMaterialInterface;
+class UStaticMesh;
+
+namespace FractureSim::Private
+{
+struct FRestShape;
+}
+
+/// A baked breakable: the bytes of a .frac file, the same in a package and on disk, so that what the command line bakes
+/// is at home here. Game thread, except where said.
+UCLASS(BlueprintType)
+class FRACTURESIM_API UFractureSimAsset : public UObject
+{
+	GENERATED_BODY()
+
+public:
+	/// What the asset was baked from. A reminder; not needed at run time.
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Source")
+	TSoftObjectPtr<UStaticMesh> SourceMesh;
+
+	/// Of the source mesh and the bake's settings: one that differs from the source's says that the bake is stale.
+	UPROPERTY(VisibleAnywhere, Category = "Source")
+	FFractureSimHash SourceKey;
+
+	/// In the place of the constants that were baked in. None: those.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Material")
+	TObjectPtr<UFractureSimMaterial> Material;
+
+	/// Drawn on the artist's faces, 1 a slot of the baked mesh.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Material")
+	TArray<TObjectPtr<UMaterialInterface>> OuterMaterials;
+
+	/// Takes over the bytes of a .frac file if they are good. False: the log says what is wrong, nothing changes.
+	bool SetBytes(TConstArrayView<uint8> Bytes);
+
+	/// A copy.
+	TArray<uint8> GetBytes() const;
+
+	UFUNCTION(BlueprintCallable, Category = "FractureSim")
+	bool LoadFromFile(const FString& Path);
+
+	UFUNCTION(BlueprintCallable, Category = "FractureSim")
+	bool SaveToFile(const FString& Path) const;
+
+	/// Bakes a box of that size (cm) here and now, for tests and for levels without content: a few hundredths of a
+	/// second for 2000 tets. Null: the log says why.
+	UFUNCTION(BlueprintCallable, Category = "FractureSim")
+	static UFractureSimAsset* BakeBox(UObject* Outer, FVector Size, UFractureSimMaterial* BoxMaterial, int32 Tets);
+
+	/// Whether there are bytes that could be read.
+	UFUNCTION(BlueprintPure, Category = "FractureSim")
+	bool IsBaked() const { return !Key.IsZero(); }
+
+	/// Names the baked content.
+	const FFractureSimHash& GetKey() const { return Key; }
+
+	/// The surface and hulls of the whole body, made on first use and then shared. Null if not baked.
+	TSharedPtr<const FractureSim::Private::FRestShape> GetRestShape() const;
+
+	virtual void Serialize(FArchive& Ar) override;
+#if WITH_EDITOR
+	virtual EDataValidationResult IsDataValid(class FDataValidationContext& Context) const override;
+#endif
+
+private:
+	/// Zero: nothing baked, or bytes that this build cannot read.
+	UPROPERTY()
+	FFractureSimHash Key;
+
+	FByteBulkData Bulk;
+	mutable TSharedPtr<const FractureSim::Private::FRestShape> RestShape;
+};

@@ -1,0 +1,260 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Components/ActorComponent.h"
+#include "CoreMinimal.h"
+#include "Engine/EngineTypes.h"
+#include "FractureSimHistory.h"
+#include "FractureSimTypes.h"
+#include "FractureSimComponent.generated.h"
+
+class AController;
+class UCurveFloat;
+class UDamageType;
+class UDynamicMeshComponent;
+class UFractureSimAsset;
+class UFractureSimComponent;
+class UFractureSimMaterial;
+class UFractureSimSubsystem;
+struct FHitResult;
+struct FRigidBodyCollisionInfo;
+struct FCollisionImpactData;
+
+/// An impact was worked out. LoadFraction is the part of its peak force at which the body fails: 1 and more leaves it
+/// whole.
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_FourParams(FFractureSimImpactEvaluated,
+	UFractureSimComponent*,
+	Component,
+	FFractureSimImpact,
+	Impact,
+	float,
+	LoadFraction,
+	bool,
+	bBreaks);
+
+/// It broke; pieces are in the world. Energy went into new surface, in J.
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_FourParams(FFractureSimFractured,
+	UFractureSimComponent*,
+	Component,
+	FFractureSimImpact,
+	Impact,
+	float,
+	Energy,
+	int32,
+	FragmentCount);
+
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_ThreeParams(FFractureSimFragmentSpawned,
+	UFractureSimComponent*,
+	Component,
+	UDynamicMeshComponent*,
+	Fragment,
+	int32,
+	Index);
+
+/// Pieces too small to be bodies: where they are (cm, world) and how large (cm), for particles and sound.
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_ThreeParams(FFractureSimDebris,
+	UFractureSimComponent*,
+	Component,
+	const TArray<FVector>&,
+	Locations,
+	const TArray<float>&,
+	Sizes);
+
+/// Looks at an impact before anything is worked out. False: it is ignored. The impact may be changed, for example
+/// scaled.
+DECLARE_DELEGATE_RetVal_TwoParams(bool, FFractureSimFilter, UFractureSimComponent&, FFractureSimImpact&);
+
+/// A held place: no point of the body inside the box moves.
+USTRUCT(BlueprintType)
+struct FRACTURESIM_API FFractureSimAnchor
+{
+	GENERATED_BODY()
+
+	/// In cm, in the breakable's own space at scale 1.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "FractureSim")
+	FBox Box = FBox(FVector(-1.0, -1.0, -1.0), FVector(1.0, 1.0, 1.0));
+};
+
+/// Makes a primitive component of its actor breakable: the named one, or else the root. It breaks when physics, damage
+/// or a call hits it hard enough. Solves run on tasks; everything here is for the game thread.
+UCLASS(ClassGroup = (FractureSim), meta = (BlueprintSpawnableComponent))
+class FRACTURESIM_API UFractureSimComponent : public UActorComponent
+{
+	GENERATED_BODY()
+
+public:
+	UFractureSimComponent();
+
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "FractureSim")
+	TObjectPtr<UFractureSimAsset> Asset;
+
+	/// In the place of the asset's.
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "FractureSim")
+	TObjectPtr<UFractureSimMaterial> Material;
+
+	/// Which primitive component of the actor breaks; none: the root.
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "FractureSim")
+	FName BodyName;
+
+	/// Times the strength of asset and material.
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "FractureSim", meta = (ClampMin = "0.001", ClampMax = "1000"))
+	float StrengthScale = 1.0f;
+
+	/// On top of those that were baked in.
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "FractureSim")
+	TArray<FFractureSimAnchor> Anchors;
+
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "FractureSim")
+	EFractureSimQuality Quality = EFractureSimQuality::Full;
+
+	/// Weaker hits are ignored, in kg cm/s. Below 0: the project's setting.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "FractureSim|Impacts")
+	float MinImpulse = -1.0f;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "FractureSim|Impacts")
+	bool bBreakFromHits = true;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "FractureSim|Impacts")
+	bool bBreakFromDamage = true;
+
+	/// From damage to impulse, in N s. None: ImpulsePerDamage times the damage.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "FractureSim|Impacts")
+	TObjectPtr<UCurveFloat> DamageToImpulse;
+
+	/// N s.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "FractureSim|Impacts", meta = (ClampMin = "0"))
+	float ImpulsePerDamage = 0.5f;
+
+	UPROPERTY(BlueprintAssignable, Category = "FractureSim")
+	FFractureSimImpactEvaluated OnImpactEvaluated;
+
+	UPROPERTY(BlueprintAssignable, Category = "FractureSim")
+	FFractureSimFractured OnFractured;
+
+	UPROPERTY(BlueprintAssignable, Category = "FractureSim")
+	FFractureSimFragmentSpawned OnFragmentSpawned;
+
+	UPROPERTY(BlueprintAssignable, Category = "FractureSim")
+	FFractureSimDebris OnDebris;
+
+	FFractureSimFilter ImpactFilter;
+
+	/// A blow at a point (world, cm) with an impulse (kg cm/s) over a patch (cm; 0: as small as the mesh resolves).
+	UFUNCTION(BlueprintCallable, Category = "FractureSim")
+	void ApplyFractureImpulse(FVector Location, FVector Impulse, float Radius);
+
+	/// A blast: Strength (kg cm/s) at the origin, falling to nothing at the radius (cm), spread over the side that
+	/// faces it.
+	UFUNCTION(BlueprintCallable, Category = "FractureSim")
+	void ApplyRadialFractureImpulse(FVector Origin, float Radius, float Strength);
+
+	/// Any impact.
+	UFUNCTION(BlueprintCallable, Category = "FractureSim")
+	void ApplyImpact(const FFractureSimImpact& Impact);
+
+	/// Breaks it from above, with as much as it takes.
+	UFUNCTION(BlueprintCallable, Category = "FractureSim")
+	void BreakNow();
+
+	/// Whole again: pieces go, the body comes back where it was placed when play began. On the server, for all.
+	UFUNCTION(BlueprintCallable, Category = "FractureSim")
+	void Repair();
+
+	UFUNCTION(BlueprintPure, Category = "FractureSim")
+	EFractureSimStatus GetStatus() const { return Status; }
+
+	UFUNCTION(BlueprintCallable, Category = "FractureSim")
+	FFractureSimSave GetSave() const;
+
+	/// Breaks it as it was broken. Impacts on another bake than today's are refused with a message.
+	UFUNCTION(BlueprintCallable, Category = "FractureSim")
+	void RestoreSave(const FFractureSimSave& Save);
+
+	/// Switches hit events on for something that shall break things. Physics sends events only for bodies that ask.
+	UFUNCTION(BlueprintCallable, Category = "FractureSim")
+	static void EnableStriker(UPrimitiveComponent* Striker);
+
+	/// The component that breaks; null before registration.
+	UPrimitiveComponent* GetBody() const { return Body.Get(); }
+
+	/// Of the last result on this machine; zero while whole.
+	const FFractureSimHash& GetResultHash() const { return ResultHash; }
+
+	/// Whether the result here was another than the server's. Its pieces then let pawns pass.
+	UFUNCTION(BlueprintPure, Category = "FractureSim")
+	bool IsOutOfSync() const { return bOutOfSync; }
+
+	/// For actors that forward DispatchPhysicsCollisionHit: friction and the change of velocity come with it.
+	void AddPhysicsHit(const FRigidBodyCollisionInfo& MyInfo,
+		const FRigidBodyCollisionInfo& OtherInfo,
+		const FCollisionImpactData& Data);
+
+	/// Set by such actors, so that no hit counts twice.
+	bool bOwnerForwardsHits = false;
+
+	virtual void OnRegister() override;
+	virtual void BeginPlay() override;
+	virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
+	virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const override;
+
+private:
+	friend UFractureSimSubsystem;
+	friend FFractureSimImpactRecord;
+
+	UPROPERTY(Replicated)
+	FFractureSimHistory History;
+
+	UPROPERTY(Transient)
+	TWeakObjectPtr<UPrimitiveComponent> Body;
+
+	UFUNCTION()
+	void HandleHit(UPrimitiveComponent* HitComponent,
+		AActor* OtherActor,
+		UPrimitiveComponent* OtherComp,
+		FVector NormalImpulse,
+		const FHitResult& Hit);
+
+	UFUNCTION()
+	void HandlePointDamage(AActor* DamagedActor,
+		float Damage,
+		AController* InstigatedBy,
+		FVector HitLocation,
+		UPrimitiveComponent* FHitComponent,
+		FName BoneName,
+		FVector ShotFromDirection,
+		const UDamageType* DamageType,
+		AActor* DamageCauser);
+
+	UFUNCTION()
+	void HandleRadialDamage(AActor* DamagedActor,
+		float Damage,
+		const UDamageType* DamageType,
+		FVector Origin,
+		const FHitResult& HitInfo,
+		AController* InstigatedBy,
+		AActor* DamageCauser);
+
+	bool FindBody();
+	bool TakesImpacts() const;
+	void Submit(FFractureSimImpact Impact, bool bForce);
+	void EstimateContact(FFractureSimImpact& Impact) const;
+	double BodyMass() const;
+	double ImpulseOfDamage(float Damage) const;
+	UFractureSimMaterial* EffectiveMaterial() const;
+	void HideBody();
+	void ShowBody();
+	void AddToHistory(const FFractureSimImpactRecord& Record);
+	void ReceiveRecord(const FFractureSimImpactRecord& Record);
+	void ReceiveRepair();
+	void BecomeWhole();
+	UFractureSimSubsystem* GetSubsystem() const;
+
+	EFractureSimStatus Status = EFractureSimStatus::NotReady;
+	FFractureSimHash ResultHash;
+	FTransform RestTransform;
+	ECollisionEnabled::Type RestCollision = ECollisionEnabled::QueryAndPhysics;
+	double BodyScale = 1.0;
+	bool bRestSimulated = false;
+	bool bOutOfSync = false;
+	int32 NextSequence = 1;
+};

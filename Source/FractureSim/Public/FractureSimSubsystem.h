@@ -1,0 +1,136 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CoreMinimal.h"
+#include "FractureSimHistory.h"
+#include "FractureSimTypes.h"
+#include "Subsystems/WorldSubsystem.h"
+#include "Templates/SharedPointer.h"
+#include "FractureSimSubsystem.generated.h"
+
+class UDynamicMeshComponent;
+class UFractureSimComponent;
+
+namespace FractureSim::Private
+{
+class FFragmentPool;
+class FRecorder;
+struct FBreakBody;
+struct FBreakTask;
+} // namespace FractureSim::Private
+
+/// What the world's breakables are doing.
+USTRUCT(BlueprintType)
+struct FRACTURESIM_API FFractureSimStats
+{
+	GENERATED_BODY()
+
+	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
+	int32 QueuedImpacts = 0;
+
+	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
+	int32 RunningSolves = 0;
+
+	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
+	int32 LiveFragments = 0;
+
+	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
+	int32 PooledFragments = 0;
+
+	/// Since the world began.
+	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
+	int32 Fractures = 0;
+
+	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
+	int32 OutOfSync = 0;
+
+	/// Of this subsystem's last tick.
+	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
+	float LastTickMilliseconds = 0.0f;
+
+	/// Of any tick so far.
+	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
+	float LongestTickMilliseconds = 0.0f;
+};
+
+/// Schedules a world's fractures: collects impacts, works them out on tasks, makes pieces within the frame's budget,
+/// keeps the pool. Does not tick while there is nothing to do. Game thread.
+UCLASS()
+class FRACTURESIM_API UFractureSimSubsystem : public UTickableWorldSubsystem
+{
+	GENERATED_BODY()
+
+public:
+	UFUNCTION(BlueprintPure, Category = "FractureSim")
+	FFractureSimStats GetStats() const;
+
+	/// Writes every break from now on to a text file, and beside it the bodies that broke: a bug report that
+	/// `fracturesim replay` runs again. An empty path stops. False: the file cannot be written.
+	UFUNCTION(BlueprintCallable, Category = "FractureSim")
+	bool RecordImpacts(const FString& Path);
+
+	virtual void Initialize(FSubsystemCollectionBase& Collection) override;
+	virtual void Deinitialize() override;
+	virtual void Tick(float DeltaTime) override;
+	virtual bool IsTickable() const override;
+	virtual TStatId GetStatId() const override;
+
+private:
+	friend UFractureSimComponent;
+
+	/// An impact on its way: queued, worked out, applied.
+	struct FEvent
+	{
+		TWeakObjectPtr<UFractureSimComponent> Component;
+		TArray<FFractureSimImpact> Impacts; // those of one frame join
+		FTransform Transform;               // of the body when it was hit, and its motion
+		FVector Velocity = FVector::ZeroVector;
+		FVector AngularVelocity = FVector::ZeroVector;
+		bool bSimulated = false;
+		FFractureSimImpactRecord Record;    // made when the solve starts, or given
+		TSharedPtr<FractureSim::Private::FBreakTask> Task;
+		TArray<TWeakObjectPtr<UDynamicMeshComponent>> Fragments; // made so far, not shown yet
+		double Priority = 0.0;
+		bool bFromHistory = false;
+		bool bForce = false;
+		bool bRetried = false;
+	};
+
+	/// Makes the body of a component ready in the background, so that its first impact need not wait.
+	TSharedPtr<FractureSim::Private::FBreakBody> PrepareBody(const UFractureSimComponent& Component);
+
+	void QueueImpact(UFractureSimComponent& Component, const FFractureSimImpact& Impact, bool bForce);
+	void QueueRecord(UFractureSimComponent& Component, const FFractureSimImpactRecord& Record);
+
+	/// Cancels what is under way for a component.
+	void Forget(const UFractureSimComponent& Component);
+
+	/// Takes its pieces out of the world.
+	void RemoveFragments(const UFractureSimComponent& Component);
+
+	void StartSolves();
+	bool StartSolve(FEvent& Event);
+	void CollectResults();
+	void FinishSolve(FEvent& Event);
+	bool CheckAgainstServer(FEvent& Event);
+	void ApplyResults(double EndTime);
+	bool MakeFragments(FEvent& Event, double EndTime, int32& BodiesLeft);
+	void Commit(FEvent& Event);
+	void Cancel(FEvent& Event);
+	double PriorityOf(const UFractureSimComponent& Component) const;
+
+	TArray<FEvent> Queue;
+	TArray<FEvent> Running;
+	TArray<FEvent> Applying;
+	TArray<TSharedPtr<FractureSim::Private::FBreakTask>> Cancelled; // told to stop, still running
+	TMap<FString, TSharedPtr<FractureSim::Private::FBreakBody>> Bodies;
+
+	/// Keeps the pool's components alive; they belong to an actor of their own.
+	UPROPERTY(Transient)
+	TArray<TObjectPtr<UDynamicMeshComponent>> FragmentComponents;
+
+	// Shared pointers, because generated code may have to destroy them without knowing what they point at.
+	TSharedPtr<FractureSim::Private::FFragmentPool> Pool;
+	TSharedPtr<FractureSim::Private::FRecorder> Recorder;
+	FFractureSimStats Stats;
+};

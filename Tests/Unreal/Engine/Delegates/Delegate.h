@@ -1,0 +1,139 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+// Follows Delegates and Lambda Functions in Unreal Engine (manual, 5.7) and Dynamic Delegates (manual, 5.7).
+
+#include "UObject/WeakObjectPtr.h"
+
+#include <cstring>
+#include <functional>
+#include <type_traits>
+#include <vector>
+
+/// CreateStatic, CreateLambda, BindLambda, Execute.
+template <typename R, typename... Args>
+class TDelegate
+{
+public:
+	static TDelegate CreateStatic(R (*Function)(Args...))
+	{
+		TDelegate Result;
+		Result.Callable = Function;
+		return Result;
+	}
+	template <typename F>
+	void BindLambda(F&& Lambda)
+	{
+		Callable = std::forward<F>(Lambda);
+	}
+	void Unbind() { Callable = nullptr; }
+	bool IsBound() const { return static_cast<bool>(Callable); }
+	R Execute(Args... In) const
+	{
+		check(IsBound());
+		return Callable(In...);
+	}
+
+private:
+	std::function<R(Args...)> Callable;
+};
+
+/// Calls UFUNCTIONs of objects that are still alive. Bind with AddDynamic and its kin, which are macros in the engine.
+template <typename... Args>
+class TDynamicMulticastDelegate
+{
+public:
+	template <typename T, typename Base>
+	void StandInAdd(T* Object, void (Base::*Method)(Args...), bool bUnique)
+	{
+		FBinding Binding;
+		Binding.Object = Object;
+		Binding.Call = [Object, Method](Args... In) { (Object->*Method)(In...); };
+		static_assert(sizeof(Method) <= sizeof(Binding.Method));
+		std::memcpy(Binding.Method, &Method, sizeof(Method));
+		if (IsBoundTo(Binding))
+		{
+			// The engine allows it only for the unique form.
+			ensure(bUnique);
+			return;
+		}
+		Bindings.push_back(std::move(Binding));
+	}
+	template <typename T, typename Base>
+	void StandInRemove(T* Object, void (Base::*Method)(Args...))
+	{
+		FBinding Binding;
+		Binding.Object = Object;
+		std::memcpy(Binding.Method, &Method, sizeof(Method));
+		std::erase_if(Bindings, [&Binding](const FBinding& Other) { return Other.IsSame(Binding); });
+	}
+	bool IsBound() const { return !Bindings.empty(); }
+	void Broadcast(Args... In) const
+	{
+		// A copy: who is called may unbind.
+		const std::vector<FBinding> Now = Bindings;
+		for (const FBinding& Binding : Now)
+		{
+			if (Binding.Object.IsValid())
+			{
+				Binding.Call(In...);
+			}
+		}
+	}
+
+private:
+	struct FBinding
+	{
+		TWeakObjectPtr<UObject> Object;
+		std::function<void(Args...)> Call;
+		unsigned char Method[4 * sizeof(void*)] = {};
+
+		bool IsSame(const FBinding& Other) const
+		{
+			return Object == Other.Object && std::memcmp(Method, Other.Method, sizeof(Method)) == 0;
+		}
+	};
+
+	bool IsBoundTo(const FBinding& Binding) const
+	{
+		for (const FBinding& Other : Bindings)
+		{
+			if (Other.IsSame(Binding))
+			{
+				return true;
+			}
+		}
+		return false;
+	}
+
+	std::vector<FBinding> Bindings;
+};
+
+#define AddDynamic(Object, Method) StandInAdd(Object, Method, false)
+#define AddUniqueDynamic(Object, Method) StandInAdd(Object, Method, true)
+#define RemoveDynamic(Object, Method) StandInRemove(Object, Method)
+
+#define DECLARE_DELEGATE_RetVal_TwoParams(R, Name, T1, T2) using Name = TDelegate<R, T1, T2>
+#define DECLARE_DYNAMIC_MULTICAST_DELEGATE_ThreeParams(Name, T1, N1, T2, N2, T3, N3)                                   \
+	class Name : public TDynamicMulticastDelegate<T1, T2, T3>                                                          \
+	{                                                                                                                  \
+	}
+#define DECLARE_DYNAMIC_MULTICAST_DELEGATE_FourParams(Name, T1, N1, T2, N2, T3, N3, T4, N4)                            \
+	class Name : public TDynamicMulticastDelegate<T1, T2, T3, T4>                                                      \
+	{                                                                                                                  \
+	}
+#define DECLARE_DYNAMIC_MULTICAST_SPARSE_DELEGATE_FiveParams(                                                          \
+	Name, Owner, Member, T1, N1, T2, N2, T3, N3, T4, N4, T5, N5)                                                       \
+	class Name : public TDynamicMulticastDelegate<T1, T2, T3, T4, T5>                                                  \
+	{                                                                                                                  \
+	}
+#define DECLARE_DYNAMIC_MULTICAST_SPARSE_DELEGATE_SevenParams(                                                         \
+	Name, Owner, Member, T1, N1, T2, N2, T3, N3, T4, N4, T5, N5, T6, N6, T7, N7)                                       \
+	class Name : public TDynamicMulticastDelegate<T1, T2, T3, T4, T5, T6, T7>                                          \
+	{                                                                                                                  \
+	}
+#define DECLARE_DYNAMIC_MULTICAST_SPARSE_DELEGATE_NineParams(                                                          \
+	Name, Owner, Member, T1, N1, T2, N2, T3, N3, T4, N4, T5, N5, T6, N6, T7, N7, T8, N8, T9, N9)                       \
+	class Name : public TDynamicMulticastDelegate<T1, T2, T3, T4, T5, T6, T7, T8, T9>                                  \
+	{                                                                                                                  \
+	}

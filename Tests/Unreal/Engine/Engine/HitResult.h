@@ -1,0 +1,15 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Engine/FHitResult (5.5).
+
+#include "CoreMinimal.h"
+
+struct FHitResult
+{
+	FVector Location;
+	FVector ImpactPoint;
+	FVector Normal;
+	FVector ImpactNormal;
+	float PenetrationDepth = 0.0f;
+};

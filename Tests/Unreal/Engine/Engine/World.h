@@ -1,0 +1,74 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Engine/UWorld (5.5): SpawnActor, GetSubsystem, Tick.
+
+#include "Engine/EngineTypes.h"
+#include "GameFramework/Actor.h"
+#include "Subsystems/WorldSubsystem.h"
+#include "UObject/Object.h"
+
+#include <memory>
+
+class APlayerCameraManager;
+
+namespace StandIn
+{
+class FRigidWorld;
+}
+
+struct FActorSpawnParameters
+{
+	FName Name;
+	AActor* Owner = nullptr;
+	EObjectFlags ObjectFlags = RF_NoFlags;
+};
+
+class UWorld : public UObject
+{
+public:
+	STANDIN_CLASS(UWorld, UObject)
+	UWorld();
+	virtual ~UWorld() override;
+
+	virtual UWorld* GetWorld() const override { return const_cast<UWorld*>(this); }
+	template <typename T>
+	T* SpawnActor(const FActorSpawnParameters& Parameters = FActorSpawnParameters())
+	{
+		T* Actor = SpawnActorDeferred<T>(T::StaticClass(), FTransform());
+		(void)Parameters;
+		Actor->FinishSpawning(FTransform());
+		return Actor;
+	}
+	template <typename T>
+	T* SpawnActorDeferred(UClass* Class, const FTransform& Transform)
+	{
+		return static_cast<T*>(StandInSpawn(Class, Transform));
+	}
+	template <typename T>
+	T* GetSubsystem() const
+	{
+		return static_cast<T*>(StandInSubsystem(T::StaticClass()));
+	}
+	void Tick(ELevelTick TickType, float DeltaSeconds);
+
+	bool bIsTearingDown = false;
+
+	// The stand-in's own.
+	void StandInBeginPlay();
+	void StandInTearDown(); // as PIE stop or a level change does it; the world itself stays until collected
+	AActor* StandInSpawn(UClass* Class, const FTransform& Transform);
+	UObject* StandInSubsystem(UClass* Class) const;
+	StandIn::FRigidWorld& Physics() { return *Rigid; }
+	void AddSubsystem(UClass* Class);
+
+	TArray<AActor*> Actors;
+	TObjectPtr<APlayerCameraManager> Camera;
+	bool bBegun = false;
+	bool bIsClient = false; // actors that replicate are not its own
+	int32 SubsystemTicks = 0;
+
+private:
+	TArray<UTickableWorldSubsystem*> Subsystems;
+	std::unique_ptr<StandIn::FRigidWorld> Rigid;
+};

@@ -1,0 +1,112 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/GameFramework/AActor (5.5).
+
+#include "Components/PrimitiveComponent.h"
+#include "PhysicsPublic.h"
+
+class AController;
+class UDamageType;
+
+DECLARE_DYNAMIC_MULTICAST_SPARSE_DELEGATE_NineParams(FTakePointDamageSignature,
+	AActor,
+	OnTakePointDamage,
+	AActor*,
+	DamagedActor,
+	float,
+	Damage,
+	AController*,
+	InstigatedBy,
+	FVector,
+	HitLocation,
+	UPrimitiveComponent*,
+	FHitComponent,
+	FName,
+	BoneName,
+	FVector,
+	ShotFromDirection,
+	const UDamageType*,
+	DamageType,
+	AActor*,
+	DamageCauser);
+DECLARE_DYNAMIC_MULTICAST_SPARSE_DELEGATE_SevenParams(FTakeRadialDamageSignature,
+	AActor,
+	OnTakeRadialDamage,
+	AActor*,
+	DamagedActor,
+	float,
+	Damage,
+	const UDamageType*,
+	DamageType,
+	FVector,
+	Origin,
+	const FHitResult&,
+	HitInfo,
+	AController*,
+	InstigatedBy,
+	AActor*,
+	DamageCauser);
+
+enum ENetRole : int
+{
+	ROLE_None,
+	ROLE_SimulatedProxy,
+	ROLE_AutonomousProxy,
+	ROLE_Authority,
+};
+
+struct FActorTickFunction
+{
+	uint8 bCanEverTick : 1 = false;
+};
+
+class AActor : public UObject
+{
+public:
+	STANDIN_CLASS(AActor, UObject)
+
+	FTakePointDamageSignature OnTakePointDamage;
+	FTakeRadialDamageSignature OnTakeRadialDamage;
+
+	virtual UWorld* GetWorld() const override { return World; }
+	USceneComponent* GetRootComponent() const { return Root; }
+	bool SetRootComponent(USceneComponent* NewRoot)
+	{
+		Root = NewRoot;
+		return true;
+	}
+	template <typename T>
+	void GetComponents(TArray<T*>& Out) const
+	{
+		for (UActorComponent* Component : Owned)
+		{
+			if (T* Found = Cast<T>(Component))
+			{
+				Out.Add(Found);
+			}
+		}
+	}
+	virtual FVector GetVelocity() const { return Root ? Root->GetComponentVelocity() : FVector::ZeroVector; }
+	bool HasAuthority() const { return Role == ROLE_Authority; }
+	bool Destroy(bool bNetForce = false, bool bShouldModifyLevel = true);
+	void FinishSpawning(const FTransform& Transform);
+	virtual void OnConstruction(const FTransform&) {}
+	virtual void BeginPlay();
+	virtual void EndPlay(const EEndPlayReason::Type EndPlayReason);
+	virtual void DispatchPhysicsCollisionHit(const FRigidBodyCollisionInfo& MyInfo,
+		const FRigidBodyCollisionInfo& OtherInfo,
+		const FCollisionImpactData& RigidCollisionData);
+
+	FActorTickFunction PrimaryActorTick;
+	bool bReplicates = false;
+
+	// The stand-in's own.
+	UWorld* World = nullptr;
+	ENetRole Role = ROLE_Authority;
+	bool bBegun = false;
+	TArray<UActorComponent*> Owned;
+
+private:
+	USceneComponent* Root = nullptr;
+};

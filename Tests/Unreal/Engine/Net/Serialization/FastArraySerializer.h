@@ -1,0 +1,108 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/NetCore/Net/Serialization/FFastArraySerializer (5.5). Only UPROPERTYs travel; items may arrive in any order.
+
+#include "CoreMinimal.h"
+#include "StandIn/Connection.h"
+#include "UObject/Object.h"
+
+struct FFastArraySerializerItem
+{
+	int32 ReplicationID = INDEX_NONE;
+	int32 ReplicationKey = INDEX_NONE;
+
+	template <typename VisitType>
+	void VisitProperties(VisitType&)
+	{
+	}
+};
+
+struct FNetDeltaSerializeInfo
+{
+	StandIn::FArrayPacket* Packet = nullptr;
+	bool bWriting = false;
+};
+
+struct FFastArraySerializer
+{
+	int32 ArrayReplicationKey = 0;
+	int32 IDCounter = 0;
+
+	void MarkItemDirty(FFastArraySerializerItem& Item)
+	{
+		if (Item.ReplicationID == INDEX_NONE)
+		{
+			Item.ReplicationID = ++IDCounter;
+		}
+		++Item.ReplicationKey;
+		++ArrayReplicationKey;
+	}
+	void MarkArrayDirty() { ++ArrayReplicationKey; }
+
+	template <typename VisitType>
+	void VisitProperties(VisitType&)
+	{
+	}
+
+	template <typename Type, typename SerializerType>
+	static bool FastArrayDeltaSerialize(TArray<Type>& Items, FNetDeltaSerializeInfo& Parms, SerializerType& Array)
+	{
+		if (Parms.bWriting)
+		{
+			Parms.Packet->Ids.clear();
+			Parms.Packet->Payloads.clear();
+			// Last first: order is not promised.
+			for (int32 I = Items.Num() - 1; I >= 0; --I)
+			{
+				check(Items[I].ReplicationID != INDEX_NONE); // else MarkItemDirty was forgotten
+				StandIn::FPropertyWriter Writer;
+				Items[I].VisitProperties(Writer);
+				Parms.Packet->Ids.push_back(Items[I].ReplicationID);
+				Parms.Packet->Payloads.push_back(Writer.Bytes);
+			}
+			return true;
+		}
+		for (int32 I = Items.Num() - 1; I >= 0; --I)
+		{
+			const auto& Ids = Parms.Packet->Ids;
+			if (std::find(Ids.begin(), Ids.end(), Items[I].ReplicationID) == Ids.end())
+			{
+				Items[I].PreReplicatedRemove(Array);
+				Items.RemoveAt(I);
+			}
+		}
+		for (size_t P = 0; P < Parms.Packet->Ids.size(); ++P)
+		{
+			const int32 Id = Parms.Packet->Ids[P];
+			if (!Items.FindByPredicate([Id](const Type& Item) { return Item.ReplicationID == Id; }))
+			{
+				Type Item;
+				StandIn::FPropertyReader Reader(Parms.Packet->Payloads[P]);
+				Item.VisitProperties(Reader);
+				Item.ReplicationID = Id;
+				Items.Add(Item);
+				Items.Last().PostReplicatedAdd(Array);
+			}
+		}
+		return true;
+	}
+};
+
+namespace StandIn
+{
+/// One replicated property of an object and its twin, if the class's GetLifetimeReplicatedProps names it.
+template <typename PropertyType>
+void ReplicateProperty(const UObject& From, PropertyType& Source, PropertyType& Target, const TCHAR* Name)
+{
+	if (!IsLifetimeProperty(From, Name))
+	{
+		return;
+	}
+	FArrayPacket Packet;
+	FNetDeltaSerializeInfo Info{&Packet, true};
+	Source.NetDeltaSerialize(Info);
+	Info.bWriting = false;
+	Target.NetDeltaSerialize(Info);
+}
+} // namespace StandIn

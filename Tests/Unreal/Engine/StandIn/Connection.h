@@ -1,0 +1,100 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+// Follows nothing of the engine: bytes between two worlds of one program, property by property.
+
+#include "CoreMinimal.h"
+
+#include <type_traits>
+#include <vector>
+
+class UObject;
+
+namespace StandIn
+{
+struct FArrayPacket
+{
+	std::vector<int32> Ids;
+	std::vector<std::vector<uint8>> Payloads;
+};
+
+bool IsLifetimeProperty(const UObject& Object, const TCHAR* Name);
+
+class FPropertyWriter
+{
+public:
+	template <typename T>
+	void operator()(const TCHAR*, T& Value)
+	{
+		Write(Value);
+	}
+	std::vector<uint8> Bytes;
+
+private:
+	template <typename T>
+	void Write(TArray<T>& Array)
+	{
+		int32 Count = Array.Num();
+		Write(Count);
+		for (T& Item : Array)
+		{
+			Write(Item);
+		}
+	}
+	template <typename T>
+	void Write(T& Value)
+	{
+		if constexpr (requires { Value.VisitProperties(*this); })
+		{
+			Value.VisitProperties(*this);
+		}
+		else
+		{
+			static_assert(std::is_trivially_copyable_v<T>);
+			const uint8* const Data = reinterpret_cast<const uint8*>(&Value);
+			Bytes.insert(Bytes.end(), Data, Data + sizeof(T));
+		}
+	}
+};
+
+class FPropertyReader
+{
+public:
+	explicit FPropertyReader(const std::vector<uint8>& In) : Bytes(In) {}
+	template <typename T>
+	void operator()(const TCHAR*, T& Value)
+	{
+		Read(Value);
+	}
+
+private:
+	template <typename T>
+	void Read(TArray<T>& Array)
+	{
+		int32 Count = 0;
+		Read(Count);
+		Array.SetNum(Count);
+		for (T& Item : Array)
+		{
+			Read(Item);
+		}
+	}
+	template <typename T>
+	void Read(T& Value)
+	{
+		if constexpr (requires { Value.VisitProperties(*this); })
+		{
+			Value.VisitProperties(*this);
+		}
+		else
+		{
+			check(Position + sizeof(T) <= Bytes.size());
+			std::memcpy(static_cast<void*>(&Value), Bytes.data() + Position, sizeof(T));
+			Position += sizeof(T);
+		}
+	}
+
+	const std::vector<uint8>& Bytes;
+	size_t Position = 0;
+};
+} // namespace StandIn

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+# Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+"""Writes X.generated.h for every reflected header, in the place of Unreal's header tool.
+
+As there, GENERATED_BODY() becomes a macro named after file and line. What it adds here is what the headless engine of
+these tests needs: Super and ThisClass, StaticClass, and a visit of every property.
+
+    generate.py OUT_FOLDER HEADER...
+"""
+import pathlib
+import re
+import sys
+
+import reflection
+
+
+def class_body(type_):
+    parent = type_.bases[0] if type_.bases else "UObject"
+    lines = ["public:", f"STANDIN_CLASS({type_.name}, {parent})"]
+    replicated = [p for p in type_.properties if "Replicated" in p.specifiers or "ReplicatedUsing" in p.specifiers]
+    if replicated:
+        lines.append("virtual void StandInReplicate(UObject& ToObject) override { Super::StandInReplicate(ToObject); "
+                     "ThisClass& To = static_cast<ThisClass&>(ToObject); " + " ".join(
+                         f'StandIn::ReplicateProperty(*this, {p.name}, To.{p.name}, TEXT("{p.name}"));'
+                         for p in replicated) + " }")
+    lines.append("private:")
+    return lines
+
+
+def struct_body(type_):
+    visits = " ".join(f'Visit(TEXT("{p.name}"), {p.name});' for p in type_.properties
+                      if "NotReplicated" not in p.specifiers)
+    base = f"{type_.bases[0]}::VisitProperties(Visit); " if type_.bases else ""
+    return ["public:", "template <typename VisitType> void VisitProperties([[maybe_unused]] VisitType& Visit) { "
+            f"{base}{visits} }}"]
+
+
+def generate(path, out_folder):
+    header = reflection.parse(path.read_text(encoding="utf-8"))
+    if not header.types:
+        return False
+    identifier = "FID_" + re.sub(r"\W", "_", path.name)
+    lines = ["// Written by Tests/Unreal/Tools/generate.py.", "#pragma once", "#undef CURRENT_FILE_ID",
+             f"#define CURRENT_FILE_ID {identifier}"]
+    for type_ in header.types:
+        if type_.keyword == "enum" or not type_.body_line:
+            continue
+        body = class_body(type_) if type_.macro != "USTRUCT" else struct_body(type_)
+        lines.append(f"#define {identifier}_{type_.body_line}_GENERATED_BODY " + " ".join(body))
+    for type_ in header.types:
+        if type_.keyword != "enum":
+            lines.insert(4, f"{type_.keyword} {type_.name};")
+    text = "\n".join(lines) + "\n"
+    target = out_folder / (path.stem + ".generated.h")
+    if not target.exists() or target.read_text(encoding="utf-8") != text:
+        target.write_text(text, encoding="utf-8")
+    return True
+
+
+def main():
+    out_folder = pathlib.Path(sys.argv[1])
+    out_folder.mkdir(parents=True, exist_ok=True)
+    for name in sys.argv[2:]:
+        generate(pathlib.Path(name), out_folder)
+    (out_folder / "stamp").write_text("\n".join(sys.argv[2:]) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
