@@ -54,4 +54,5 @@ void AddFragilityCommand(CLI::App& program, int& exitCode);
 void AddBreakCommand(CLI::App& program, int& exitCode);
 void AddRunCommand(CLI::App& program, int& exitCode);
 void AddRenderCommand(CLI::App& program, int& exitCode);
+void AddReplayCommand(CLI::App& program, int& exitCode);
 } // namespace FractureCli

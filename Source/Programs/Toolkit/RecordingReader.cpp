@@ -1,0 +1,143 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "RecordingReader.h"
+
+#include "JsonFields.h"
+
+#include <utility>
+
+namespace FractureToolkit
+{
+namespace
+{
+using FractureCore::Error;
+using FractureCore::ErrorCode;
+using FractureCore::Result;
+using FractureCore::Status;
+
+constexpr int32_t kRecordingVersion = 1;
+
+Status CheckHeader(const nlohmann::json& json)
+{
+	if (!json.is_object() || !json.contains("fracturesim_recording"))
+	{
+		return Error{ErrorCode::InvalidFile, "is not a recording: line 1 must be {\"fracturesim_recording\": 1}"};
+	}
+	const nlohmann::json& version = json["fracturesim_recording"];
+	if (version != kRecordingVersion)
+	{
+		return Error{ErrorCode::UnsupportedFile,
+			"is a recording of version " + version.dump() + "; this program reads version " +
+				std::to_string(kRecordingVersion)};
+	}
+	return FractureCore::Ok{};
+}
+
+Result<FractureCore::ContactImpulse> ReadContact(const nlohmann::json& json, const std::string& place)
+{
+	FractureCore::ContactImpulse contact;
+	double duration = 0.0;
+	double radius = 0.0;
+	JsonFields fields(json, place);
+	fields.Require({"point", "impulse", "duration"});
+	fields.Read("point", contact.point);
+	fields.Read("impulse", contact.impulse);
+	fields.Read("duration", duration, kPositive);
+	fields.Read("radius", radius, kNotNegative);
+	if (const Status status = fields.Finish(); !status)
+	{
+		return status.GetError();
+	}
+	contact.pulse = FractureCore::GivenPulse(duration, FractureCore::PulseShape::HalfSine);
+	contact.pulse.patchRadius = radius;
+	return contact;
+}
+
+Result<RecordedBreak> ReadBreak(const nlohmann::json& json, const std::string& place)
+{
+	RecordedBreak result;
+	uint64_t seed = 0;
+	JsonFields fields(json, place);
+	fields.Require({"body", "contacts", "hash"});
+	fields.Read("body", result.body);
+	if (fields.ReadWord("quality", {"full", "fast"}) == 1)
+	{
+		result.settings.plan = FractureCore::OneSolvePlan();
+	}
+	fields.Read("seed", seed);
+	fields.Read("restitution", result.restitution, {0.0, 1.0});
+	fields.Read("velocity", result.motion.velocity);
+	fields.Read("angular_velocity", result.motion.angularVelocity);
+	fields.Read("hash", result.hash);
+	if (const nlohmann::json* contacts = fields.Take("contacts"))
+	{
+		if (!contacts->is_array() || contacts->empty())
+		{
+			fields.Fail("'contacts' must be a list that is not empty");
+		}
+		for (size_t i = 0; contacts->is_array() && i < contacts->size(); ++i)
+		{
+			Result<FractureCore::ContactImpulse> contact =
+				ReadContact((*contacts)[i], place + ", contact " + std::to_string(i + 1));
+			if (!contact)
+			{
+				return contact.GetError();
+			}
+			result.contacts.push_back(*contact);
+		}
+	}
+	// A name beside the recording, never a way out of its folder.
+	if (result.body.find_first_of("/\\:") != std::string::npos)
+	{
+		fields.Fail("'body' must be the name of a file beside the recording");
+	}
+	if (const Status status = fields.Finish(); !status)
+	{
+		return status.GetError();
+	}
+	result.settings.plan.seed = seed;
+	return result;
+}
+} // namespace
+
+Result<std::vector<RecordedBreak>> ReadRecording(std::string_view text)
+{
+	std::vector<RecordedBreak> breaks;
+	bool hasHeader = false;
+	for (int32_t line = 1; !text.empty(); ++line)
+	{
+		const size_t end = text.find('\n');
+		const std::string_view row = text.substr(0, end);
+		text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+		if (row.find_first_not_of(" \t\r") == std::string_view::npos)
+		{
+			continue;
+		}
+		const std::string place = "line " + std::to_string(line);
+		const Result<nlohmann::json> json = ParseJson(row);
+		if (!json)
+		{
+			return Error{ErrorCode::InvalidFile, place + ": " + json.GetError().message};
+		}
+		if (!hasHeader)
+		{
+			if (const Status status = CheckHeader(*json); !status)
+			{
+				return status.GetError();
+			}
+			hasHeader = true;
+			continue;
+		}
+		Result<RecordedBreak> recorded = ReadBreak(*json, place);
+		if (!recorded)
+		{
+			return recorded.GetError();
+		}
+		breaks.push_back(std::move(*recorded));
+	}
+	if (!hasHeader)
+	{
+		return Error{ErrorCode::InvalidFile, "is empty"};
+	}
+	return breaks;
+}
+} // namespace FractureToolkit

@@ -1,0 +1,27 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Break.h"
+#include "FractureCore/Result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace FractureToolkit
+{
+/// One break, as a game recorded it. SI units, the body's own frame.
+struct RecordedBreak
+{
+	std::string body; // a .frac file beside the recording, with all overrides in it
+	std::vector<FractureCore::ContactImpulse> contacts;
+	FractureCore::BodyMotion motion;
+	double restitution = 0.0;
+	FractureCore::BreakSettings settings;
+	std::string hash; // that the game's result had
+};
+
+/// A recording is text: a line {"fracturesim_recording": 1}, then a JSON object a line for each break. The error names
+/// the line and the field.
+FractureCore::Result<std::vector<RecordedBreak>> ReadRecording(std::string_view text);
+} // namespace FractureToolkit
