@@ -73,7 +73,7 @@ address_sanitizer()
 
 thread_sanitizer()
 {
-	configure tsan && build tsan fracture_thread_tests && run_tests tsan -L threads
+	configure tsan && build tsan fracture_thread_tests fracture_unreal_tests && run_tests tsan -L threads
 }
 
 windows()

@@ -3,6 +3,7 @@
 // stands until the last one is ready, then all change places at once.
 #include "Break/BreakTask.h"
 #include "Break/FragmentPool.h"
+#include "Break/RestShape.h"
 #include "Bridge/ImpactBridge.h"
 #include "Bridge/UnitBridge.h"
 #include "Components/DynamicMeshComponent.h"
@@ -21,11 +22,13 @@ using namespace FractureSim::Private;
 
 namespace FractureSim::Private
 {
-static FFragmentLook LookOf(const UFractureSimComponent& Component, const UFractureSimMaterial* Material, int32 Slots)
+/// The asset's slots with what the body shows on them; crack faces come behind them.
+static FFragmentLook LookOf(const UFractureSimComponent& Component, const UFractureSimMaterial* Material)
 {
 	FFragmentLook Look;
 	const UPrimitiveComponent* const Body = Component.GetBody();
-	for (int32 Slot = 0; Slot < Slots; ++Slot)
+	const TSharedPtr<const FRestShape> Shape = Component.Asset ? Component.Asset->GetRestShape() : nullptr;
+	for (int32 Slot = 0; Slot < (Shape ? Shape->Slots : 1); ++Slot)
 	{
 		Look.Materials.Add(Body ? Body->GetMaterial(Slot) : nullptr);
 	}
@@ -47,13 +50,12 @@ struct FBodyMotionNow
 /// Physics went on while the impact was worked out, with all of the hits' impulses delivered to a rigid body. What a
 /// body that breaks does not take is taken back now: late, but momentum is exact. Blows that physics knows nothing of
 /// come in by the share that the body took.
-static FBodyMotionNow MotionAtBreak(const UPrimitiveComponent& Body,
+static FBodyMotionNow MotionAtBreak(UPrimitiveComponent& Body,
 	TConstArrayView<FFractureSimImpact> Impacts,
 	const FBreakTask& Task,
 	const FTransform& TransformAtImpact)
 {
-	FBodyMotionNow Motion{
-		Body.GetPhysicsLinearVelocity(NAME_None), Body.GetPhysicsAngularVelocityInRadians(NAME_None)};
+	FBodyMotionNow Motion{Body.GetPhysicsLinearVelocity(NAME_None), Body.GetPhysicsAngularVelocityInRadians(NAME_None)};
 	for (const FFractureSimImpact& Impact : Impacts)
 	{
 		const bool bDelivered = Impact.Source == EFractureSimSource::Physics;
@@ -62,7 +64,8 @@ static FBodyMotionNow MotionAtBreak(const UPrimitiveComponent& Body,
 			ToMetres(TransformAtImpact.InverseTransformPositionNoScale(Impact.Location)),
 			ToNewtonSeconds(TransformAtImpact.InverseTransformVectorNoScale(Impact.Impulse)));
 		Motion.Velocity += TransformAtImpact.TransformVectorNoScale(ToCentimetres(Change.velocity)) * Share;
-		Motion.AngularVelocity += TransformAtImpact.TransformVectorNoScale(FromCoreSpin(Change.angularVelocity)) * Share;
+		Motion.AngularVelocity +=
+			TransformAtImpact.TransformVectorNoScale(FromCoreSpin(Change.angularVelocity)) * Share;
 	}
 	return Motion;
 }
@@ -97,8 +100,7 @@ bool UFractureSimSubsystem::MakeFragments(FEvent& Event, double EndTime, int32& 
 	const UFractureSimComponent& Component = *Event.Component.Get();
 	FBreakTask& Task = *Event.Task;
 	const UPrimitiveComponent* const Body = Component.GetBody();
-	const FFragmentLook Look =
-		LookOf(Component, Component.EffectiveMaterial(), FMath::Max(1, Body ? Body->GetNumMaterials() : 1));
+	const FFragmentLook Look = LookOf(Component, Component.EffectiveMaterial());
 	if (Event.Fragments.Num() == 0)
 	{
 		Pool->MakeRoom(Task.Fragments.Num(), GetBudget().MaxFragments);
@@ -110,8 +112,8 @@ bool UFractureSimSubsystem::MakeFragments(FEvent& Event, double EndTime, int32& 
 		{
 			return false;
 		}
-		UDynamicMeshComponent* const Fragment =
-			Pool->Make(*Task.Fragments[Event.Fragments.Num()], Look, Body ? Body->GetComponentTransform() : Event.Transform);
+		UDynamicMeshComponent* const Fragment = Pool->Make(
+			*Task.Fragments[Event.Fragments.Num()], Look, Body ? Body->GetComponentTransform() : Event.Transform);
 		Event.Fragments.Add(Fragment);
 		bMadeOne = true;
 		--BodiesLeft;
@@ -130,8 +132,7 @@ void UFractureSimSubsystem::Commit(FEvent& Event)
 	const FBodyMotionNow Motion =
 		bMoves ? MotionAtBreak(*Body, Event.Impacts, Task, Event.Transform) : FBodyMotionNow();
 	const FVector BodyCentre = Place.TransformPositionNoScale(ToCentimetres(Task.BodyMass.centre));
-	const FFragmentLook Look =
-		LookOf(Component, Component.EffectiveMaterial(), FMath::Max(1, Body ? Body->GetNumMaterials() : 1));
+	const FFragmentLook Look = LookOf(Component, Component.EffectiveMaterial());
 
 	Component.Status = EFractureSimStatus::Broken;
 	Component.ResultHash = Task.Record.Result;
@@ -193,7 +194,8 @@ void UFractureSimSubsystem::Commit(FEvent& Event)
 		Recorder->Add(Task);
 	}
 
-	const FFractureSimImpact First = Event.Impacts.Num() > 0 ? Event.Impacts[0] : [&Event]
+	const FFractureSimImpact First = Event.Impacts.Num() > 0 ? Event.Impacts[0]
+															 : [&Event]
 	{
 		FFractureSimImpact FromHistory;
 		FromHistory.Location = Event.Transform.GetLocation();

@@ -142,7 +142,8 @@ void UFractureSimComponent::EstimateContact(FFractureSimImpact& Impact) const
 	Collision.restitution = Settings.Restitution;
 	Collision.closingSpeed = FractureCore::Length(ToNewtonSeconds(Impact.Impulse)) /
 		((1.0 + Settings.Restitution) * Collision.effectiveMass);
-	Collision.youngModulus[0] = Override ? PascalsFromMegapascals(Override->YoungModulusGPa * 1000.0) : Shape->YoungModulus;
+	Collision.youngModulus[0] =
+		Override ? PascalsFromMegapascals(Override->YoungModulusGPa * 1000.0) : Shape->YoungModulus;
 	Collision.poissonRatio[0] = Override ? Override->PoissonRatio : Shape->PoissonRatio;
 	Collision.youngModulus[1] = PascalsFromMegapascals(Settings.StrikerYoungModulusGPa * 1000.0);
 	Collision.poissonRatio[1] = 0.3;
@@ -263,11 +264,11 @@ void UFractureSimComponent::HandlePointDamage(AActor*,
 void UFractureSimComponent::HandleRadialDamage(
 	AActor*, float Damage, const UDamageType*, FVector Origin, const FHitResult&, AController*, AActor*)
 {
-	if (!bBreakFromDamage || !Body.IsValid())
+	if (!bBreakFromDamage)
 	{
 		return;
 	}
-	// Falloff is in the damage already: the blast reaches as far as the body does.
-	const double Reach = FVector::Distance(Origin, Body->Bounds.Origin) + Body->Bounds.SphereRadius;
-	ApplyRadialFractureImpulse(Origin, static_cast<float>(Reach * 2.0), static_cast<float>(2.0 * ImpulseOfDamage(Damage)));
+	// Falloff is in the damage already: within this radius there is next to none.
+	constexpr float Everywhere = 1.0e6f;
+	ApplyRadialFractureImpulse(Origin, Everywhere, static_cast<float>(ImpulseOfDamage(Damage)));
 }

@@ -76,12 +76,11 @@ TStatId UFractureSimSubsystem::GetStatId() const
 bool UFractureSimSubsystem::IsTickable() const
 {
 	const bool bPiecesMayRest = Pool && Pool->HasAwake() && GetDefault<UFractureSimSettings>()->FreezeDelay >= 0.0f;
-	return Super::IsTickable() && (Queue.Num() > 0 || Running.Num() > 0 || Applying.Num() > 0 || bPiecesMayRest);
+	return Queue.Num() > 0 || Running.Num() > 0 || Applying.Num() > 0 || bPiecesMayRest;
 }
 
 void UFractureSimSubsystem::Tick(float DeltaTime)
 {
-	Super::Tick(DeltaTime);
 	FRACTURESIM_SCOPE(FractureSim_Tick);
 	SCOPE_CYCLE_COUNTER(STAT_FractureSimTick);
 	const double Start = FPlatformTime::Seconds();
@@ -166,7 +165,7 @@ void UFractureSimSubsystem::QueueImpact(UFractureSimComponent& Component, const 
 		[&Component](const FEvent& Other) { return Other.Component.Get() == &Component && !Other.bFromHistory; });
 	if (!Event)
 	{
-		const UPrimitiveComponent& Body = *Component.GetBody();
+		UPrimitiveComponent& Body = *Component.GetBody();
 		Event = &Queue.AddDefaulted_GetRef();
 		Event->Component = &Component;
 		Event->Priority = PriorityOf(Component);

@@ -3,6 +3,7 @@
 
 #include "CoreMinimal.h"
 #include "GameFramework/Actor.h"
+
 #include "FractureSimActor.generated.h"
 
 class UDynamicMeshComponent;

@@ -6,6 +6,7 @@
 #include "Serialization/BulkData.h"
 #include "UObject/Object.h"
 #include "UObject/SoftObjectPtr.h"
+
 #include "FractureSimAsset.generated.h"
 
 class UFractureSimMaterial;

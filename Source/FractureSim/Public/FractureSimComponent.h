@@ -6,6 +6,7 @@
 #include "Engine/EngineTypes.h"
 #include "FractureSimHistory.h"
 #include "FractureSimTypes.h"
+
 #include "FractureSimComponent.generated.h"
 
 class AController;
@@ -43,13 +44,8 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_FourParams(FFractureSimFractured,
 	int32,
 	FragmentCount);
 
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_ThreeParams(FFractureSimFragmentSpawned,
-	UFractureSimComponent*,
-	Component,
-	UDynamicMeshComponent*,
-	Fragment,
-	int32,
-	Index);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_ThreeParams(
+	FFractureSimFragmentSpawned, UFractureSimComponent*, Component, UDynamicMeshComponent*, Fragment, int32, Index);
 
 /// Pieces too small to be bodies: where they are (cm, world) and how large (cm), for particles and sound.
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_ThreeParams(FFractureSimDebris,

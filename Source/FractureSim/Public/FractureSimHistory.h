@@ -4,6 +4,7 @@
 #include "CoreMinimal.h"
 #include "FractureSimTypes.h"
 #include "Net/Serialization/FastArraySerializer.h"
+
 #include "FractureSimHistory.generated.h"
 
 class UFractureSimComponent;

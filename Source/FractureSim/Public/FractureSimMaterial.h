@@ -3,6 +3,7 @@
 
 #include "CoreMinimal.h"
 #include "Engine/DataAsset.h"
+
 #include "FractureSimMaterial.generated.h"
 
 class UMaterialInterface;

@@ -3,6 +3,7 @@
 
 #include "CoreMinimal.h"
 #include "Engine/DeveloperSettings.h"
+
 #include "FractureSimSettings.generated.h"
 
 /// Project Settings > Plugins > FractureSim. The console variables fracturesim.* override the first four at run time.

@@ -6,6 +6,7 @@
 #include "FractureSimTypes.h"
 #include "Subsystems/WorldSubsystem.h"
 #include "Templates/SharedPointer.h"
+
 #include "FractureSimSubsystem.generated.h"
 
 class UDynamicMeshComponent;
@@ -87,7 +88,7 @@ private:
 		FVector Velocity = FVector::ZeroVector;
 		FVector AngularVelocity = FVector::ZeroVector;
 		bool bSimulated = false;
-		FFractureSimImpactRecord Record;    // made when the solve starts, or given
+		FFractureSimImpactRecord Record; // made when the solve starts, or given
 		TSharedPtr<FractureSim::Private::FBreakTask> Task;
 		TArray<TWeakObjectPtr<UDynamicMeshComponent>> Fragments; // made so far, not shown yet
 		double Priority = 0.0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CoreMinimal.h"
+
 #include "FractureSimTypes.generated.h"
 
 class UPrimitiveComponent;

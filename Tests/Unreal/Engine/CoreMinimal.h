@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core (5.5): the header that includes what most code needs.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core (5.5): the header that includes what most code
+// needs.
 
 #include "Containers/Array.h"
 #include "Containers/Map.h"

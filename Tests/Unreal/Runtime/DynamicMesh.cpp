@@ -38,8 +38,7 @@ int FDynamicMesh3::AppendTriangle(const FIndex3i& Corners, int)
 			return InvalidID;
 		}
 	}
-	const auto Edge = [&Corners](int K)
-	{ return std::minmax(Corners[K], Corners[(K + 1) % 3]); };
+	const auto Edge = [&Corners](int K) { return std::minmax(Corners[K], Corners[(K + 1) % 3]); };
 	for (int K = 0; K < 3; ++K)
 	{
 		const auto Found = EdgeUses.find(Edge(K));
@@ -79,7 +78,8 @@ void UDynamicMeshComponent::ClearSimpleCollisionShapes(bool)
 	StandInUpdateBounds();
 }
 
-void UDynamicMeshComponent::ConfigureMaterialSet(const TArray<UMaterialInterface*>& NewMaterialSet, bool bDeleteExtraSlots)
+void UDynamicMeshComponent::ConfigureMaterialSet(
+	const TArray<UMaterialInterface*>& NewMaterialSet, bool bDeleteExtraSlots)
 {
 	Materials.SetNum(bDeleteExtraSlots ? NewMaterialSet.Num() : FMath::Max(Materials.Num(), NewMaterialSet.Num()));
 	for (int32 I = 0; I < NewMaterialSet.Num(); ++I)

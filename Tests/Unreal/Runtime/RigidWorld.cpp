@@ -7,7 +7,7 @@
 
 namespace StandIn
 {
-static constexpr int32 SubSteps = 4; // a fast ball must not pass through a pane between two of them
+static constexpr int32 SubSteps = 12; // a fast ball must not pass through a pane between two of them
 
 void FRigidWorld::Step(UWorld& World, float DeltaSeconds)
 {
@@ -72,7 +72,8 @@ void FRigidWorld::Rest(UPrimitiveComponent& Body, double DeltaSeconds)
 	{
 		for (int32 K = 0; K < 8; ++K)
 		{
-			const FVector Corner((K & 1) ? Box.Max.X : Box.Min.X, (K & 2) ? Box.Max.Y : Box.Min.Y, (K & 4) ? Box.Max.Z : Box.Min.Z);
+			const FVector Corner(
+				(K & 1) ? Box.Max.X : Box.Min.X, (K & 2) ? Box.Max.Y : Box.Min.Y, (K & 4) ? Box.Max.Z : Box.Min.Z);
 			Lowest = FMath::Min(Lowest, Body.GetComponentTransform().TransformPosition(Corner).Z);
 		}
 	}
@@ -114,8 +115,7 @@ void FRigidWorld::Collide(UPrimitiveComponent& Ball, double Radius, UPrimitiveCo
 		const FVector Normal = Frame.TransformVectorNoScale(Away / Distance); // towards the ball
 		const FVector Point = Frame.TransformPositionNoScale(Near);
 		const FVector Arm = Point - Other.StandInCentre();
-		const FVector Relative =
-			Ball.Velocity - Other.Velocity - FVector::CrossProduct(Other.AngularVelocity, Arm);
+		const FVector Relative = Ball.Velocity - Other.Velocity - FVector::CrossProduct(Other.AngularVelocity, Arm);
 		const double Closing = -FVector::DotProduct(Relative, Normal);
 		if (Closing <= 0.0)
 		{

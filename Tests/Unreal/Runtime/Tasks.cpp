@@ -2,7 +2,7 @@
 #include "Tasks/Task.h"
 
 #include "Async/ParallelFor.h"
-#include "HAL/PlatformMisc.h"
+#include "Async/TaskGraphInterfaces.h"
 
 #include <deque>
 #include <thread>
@@ -87,7 +87,13 @@ bool IsInGameThread()
 	return std::this_thread::get_id() == GGameThread;
 }
 
-int32 FPlatformMisc::NumberOfWorkerThreadsToSpawn()
+FTaskGraphInterface& FTaskGraphInterface::Get()
+{
+	static FTaskGraphInterface Interface;
+	return Interface;
+}
+
+int32 FTaskGraphInterface::GetNumBackgroundThreads()
 {
 	return WorkerCount;
 }
@@ -97,7 +103,8 @@ namespace UE::Tasks
 void StandInEnqueue(std::shared_ptr<FStandInTask> Task)
 {
 	++GPendingTasks;
-	Workers().Add([Task = std::move(Task)]
+	Workers().Add(
+		[Task = std::move(Task)]
 		{
 			Task->Body();
 			Task->Body = nullptr; // what it holds ends with it

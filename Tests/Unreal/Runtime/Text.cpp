@@ -153,7 +153,8 @@ bool operator==(const FName& A, const FName& B)
 		X.end(),
 		Y.begin(),
 		Y.end(),
-		[](wchar_t C, wchar_t D) { return std::towlower(static_cast<wint_t>(C)) == std::towlower(static_cast<wint_t>(D)); });
+		[](wchar_t C, wchar_t D)
+		{ return std::towlower(static_cast<wint_t>(C)) == std::towlower(static_cast<wint_t>(D)); });
 }
 
 bool FFileHelper::LoadFileToArray(TArray<uint8>& Result, const TCHAR* Filename, uint32)

@@ -87,8 +87,8 @@ FVector UPrimitiveComponent::StandInInverseInertia(const FVector& Torque) const
 {
 	StandIn::FShapes Shapes;
 	StandInShapes(Shapes);
-	const FVector E = Shapes.BallRadius > 0.0 ? FVector(1.0, 1.0, 1.0) * (Shapes.BallRadius * std::sqrt(0.6))
-											  : Bounds.BoxExtent;
+	const FVector E =
+		Shapes.BallRadius > 0.0 ? FVector(1.0, 1.0, 1.0) * (Shapes.BallRadius * std::sqrt(0.6)) : Bounds.BoxExtent;
 	const FVector Local = Transform.InverseTransformVectorNoScale(Torque);
 	const double Third = Mass / 3.0;
 	return Transform.TransformVectorNoScale(FVector(Local.X / (Third * (E.Y * E.Y + E.Z * E.Z)),
@@ -315,7 +315,7 @@ void UWorld::Tick(ELevelTick, float DeltaSeconds)
 
 void UWorld::StandInTearDown()
 {
-	bIsTearingDown = true;
+	bTearingDown = true;
 	const TArray<AActor*> Now = Actors;
 	for (AActor* Actor : Now)
 	{

@@ -140,8 +140,8 @@ static FString MakeBody(FBreakBody& Body, const FBreakBodySource& Source)
 	}
 	std::vector<double> Strength = Object->strength;
 	std::vector<uint8_t> HeldAxes = Object->heldAxes;
-	FractureCore::Result<FractureCore::Breakable> Breakable = FractureCore::Breakable::Create(
-		MoveTemp(*Object), MoveTemp(Strength), MoveTemp(HeldAxes), {}, UnrealRunner());
+	FractureCore::Result<FractureCore::Breakable> Breakable =
+		FractureCore::Breakable::Create(MoveTemp(*Object), MoveTemp(Strength), MoveTemp(HeldAxes), {}, UnrealRunner());
 	if (!Breakable)
 	{
 		return UTF8_TO_TCHAR(Breakable.GetError().message.c_str());

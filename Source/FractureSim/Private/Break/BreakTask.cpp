@@ -58,7 +58,8 @@ static bool HitHarder(FFractureSimImpactRecord& Record)
 }
 
 /// The core counts small pieces and bounds them; particles want points. A low-discrepancy sequence fills the box.
-static void ScatterDebris(FBreakTask& Task, int32 Pieces, double Mass, const FractureCore::Vec3& Low, const FractureCore::Vec3& High)
+static void ScatterDebris(
+	FBreakTask& Task, int32 Pieces, double Mass, const FractureCore::Vec3& Low, const FractureCore::Vec3& High)
 {
 	const int32 Specks = FMath::Min(Pieces, MaxDebrisSpecks);
 	const double Density = Task.Body->Breakable->Object().material.density;
@@ -154,8 +155,6 @@ static void RunBreakTask(FBreakTask& Task)
 void StartBreakTask(const TSharedRef<FBreakTask>& Task)
 {
 	Task->Task = UE::Tasks::Launch(
-		UE_SOURCE_LOCATION,
-		[Task] { RunBreakTask(*Task); },
-		UE::Tasks::ETaskPriority::BackgroundHigh);
+		UE_SOURCE_LOCATION, [Task] { RunBreakTask(*Task); }, UE::Tasks::ETaskPriority::BackgroundHigh);
 }
 } // namespace FractureSim::Private

@@ -28,7 +28,7 @@ struct FFragmentData
 struct FBreakTask
 {
 	// Given.
-	TSharedPtr<FBreakBody> Body; // complete
+	TSharedPtr<FBreakBody> Body;     // complete
 	FFractureSimImpactRecord Record; // without a result; contacts are moved onto the surface unless bFromHistory
 	bool bFromHistory = false;
 	bool bForce = false; // hit harder and harder until it breaks
@@ -40,12 +40,12 @@ struct FBreakTask
 	// Found.
 	FString Error; // empty: all below is good
 	bool bSeparated = false;
-	double ImpulseShare = 1.0;  // of the impulses, that the body took before it came apart
-	double LoadFraction = 0.0;  // of the peak force, at which it fails
-	double CrackEnergy = 0.0;   // J
+	double ImpulseShare = 1.0;                   // of the impulses, that the body took before it came apart
+	double LoadFraction = 0.0;                   // of the peak force, at which it fails
+	double CrackEnergy = 0.0;                    // J
 	TArray<TUniquePtr<FFragmentData>> Fragments; // apart: a mesh must not be moved about by a growing array
-	TArray<FVector> DebrisLocations; // cm, in the body's frame
-	TArray<float> DebrisSizes;       // cm
+	TArray<FVector> DebrisLocations;             // cm, in the body's frame
+	TArray<float> DebrisSizes;                   // cm
 	FractureCore::MassProperties BodyMass;
 };
 

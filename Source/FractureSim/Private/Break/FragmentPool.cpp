@@ -30,11 +30,7 @@ UDynamicMeshComponent* FFragmentPool::Take()
 		}
 	}
 	UWorld* const InWorld = World.Get();
-	if (!InWorld || InWorld->bIsTearingDown)
-	{
-		return nullptr;
-	}
-	if (!Host.IsValid())
+	if (InWorld && !Host.IsValid())
 	{
 		FActorSpawnParameters Parameters;
 		Parameters.ObjectFlags |= RF_Transient;

@@ -32,8 +32,8 @@ public:
 	/// `Components` keeps them alive and belongs to the pool's owner.
 	FFragmentPool(UWorld& World, TArray<TObjectPtr<UDynamicMeshComponent>>& Components);
 
-	/// A piece in its place, with its body in the physics scene, but neither seen nor touched yet. Takes the mesh out of
-	/// `Data`. Null: the world takes no actors any more.
+	/// A piece in its place, with its body in the physics scene, but neither seen nor touched yet. Takes the mesh out
+	/// of `Data`. Null: the world takes no actors any more.
 	UDynamicMeshComponent* Make(FFragmentData& Data, const FFragmentLook& Look, const FTransform& BodyTransform);
 
 	/// Makes it part of the world.

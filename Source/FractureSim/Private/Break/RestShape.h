@@ -18,9 +18,9 @@ struct FRestShape
 {
 	UE::Geometry::FDynamicMesh3 Mesh; // cm, in the asset's own frame
 	FKAggregateGeom Shapes;
-	int32 Slots = 1;      // of the artist's materials; crack faces use the next
-	double Mass = 0.0;    // kg
-	double Density = 0.0; // kg/m^3, that the mass was made with
+	int32 Slots = 1;           // of the artist's materials; crack faces use the next
+	double Mass = 0.0;         // kg
+	double Density = 0.0;      // kg/m^3, that the mass was made with
 	double YoungModulus = 0.0; // Pa
 	double PoissonRatio = 0.0;
 	TArray<FSurfaceSample> Samples; // spread evenly over the surface

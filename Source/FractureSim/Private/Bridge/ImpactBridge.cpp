@@ -152,8 +152,8 @@ FCoreImpact ToCoreImpact(const FFractureSimImpactRecord& Record)
 		FractureCore::ContactImpulse& Impulse = Result.Contacts.emplace_back();
 		Impulse.point = Dequantise(Contact.Point, LengthStep);
 		Impulse.impulse = Dequantise(Contact.Impulse, ImpulseStep);
-		Impulse.pulse =
-			FractureCore::GivenPulse(FMath::Max(1, Contact.Duration) * DurationStep, FractureCore::PulseShape::HalfSine);
+		Impulse.pulse = FractureCore::GivenPulse(
+			FMath::Max(1, Contact.Duration) * DurationStep, FractureCore::PulseShape::HalfSine);
 		Impulse.pulse.patchRadius = FMath::Max(0, Contact.Radius) * LengthStep;
 	}
 	Result.Impact.loads.collision = Result.Contacts;

@@ -18,8 +18,8 @@ static FVector3f TriangleNormal(
 	}
 	const auto& P = Surface.positions;
 	const FractureCore::Vec3& A = P[static_cast<size_t>(Triangle.v[0])];
-	const FractureCore::Vec3 N = FractureCore::Normalised(FractureCore::Cross(
-		P[static_cast<size_t>(Triangle.v[1])] - A, P[static_cast<size_t>(Triangle.v[2])] - A));
+	const FractureCore::Vec3 N = FractureCore::Normalised(
+		FractureCore::Cross(P[static_cast<size_t>(Triangle.v[1])] - A, P[static_cast<size_t>(Triangle.v[2])] - A));
 	return FVector3f(static_cast<float>(N.x), static_cast<float>(-N.y), static_cast<float>(N.z));
 }
 

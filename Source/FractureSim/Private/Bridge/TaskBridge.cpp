@@ -2,8 +2,8 @@
 #include "Bridge/TaskBridge.h"
 
 #include "Async/ParallelFor.h"
+#include "Async/TaskGraphInterfaces.h"
 #include "CoreMinimal.h"
-#include "HAL/PlatformMisc.h"
 
 namespace FractureSim::Private
 {
@@ -12,7 +12,7 @@ class FUnrealRunner final : public FractureCore::TaskRunner
 public:
 	virtual int32_t WorkerCount() const override
 	{
-		return FMath::Max(1, FPlatformMisc::NumberOfWorkerThreadsToSpawn());
+		return FMath::Max(1, FTaskGraphInterface::Get().GetNumBackgroundThreads());
 	}
 
 	virtual void Run(int32_t TaskCount, void (*Task)(void* Context, int32_t Index), void* Context) override

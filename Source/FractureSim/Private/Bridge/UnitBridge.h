@@ -121,7 +121,7 @@ inline TOptional<double> UniformScale(const FVector& Scale)
 {
 	const double Low = FMath::Min3(Scale.X, Scale.Y, Scale.Z);
 	const double High = FMath::Max3(Scale.X, Scale.Y, Scale.Z);
-	const bool bUsable = FMath::IsFinite(Low) && FMath::IsFinite(High) && Low > 1.0e-4 && High - Low <= 1.0e-3 * High;
+	const bool bUsable = !Scale.ContainsNaN() && Low > 1.0e-4 && High - Low <= 1.0e-3 * High;
 	return bUsable ? TOptional<double>(High) : TOptional<double>();
 }
 

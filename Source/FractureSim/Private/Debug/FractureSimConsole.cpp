@@ -51,8 +51,8 @@ static void RecordCommand(const TArray<FString>& Arguments, UWorld* World)
 	FString Path;
 	if (Arguments.Num() > 0)
 	{
-		Path = FPaths::IsRelative(Arguments[0]) ? FPaths::Combine(FPaths::ProjectSavedDir(), Arguments[0])
-												: Arguments[0];
+		Path =
+			FPaths::IsRelative(Arguments[0]) ? FPaths::Combine(FPaths::ProjectSavedDir(), Arguments[0]) : Arguments[0];
 	}
 	Subsystem->RecordImpacts(Path);
 }

@@ -54,11 +54,11 @@ void FRecorder::Add(const FBreakTask& Task)
 			Contact.pulse.duration,
 			Contact.pulse.patchRadius);
 	}
-	Text += FString::Printf(TEXT("{\"body\": \"%s\", \"quality\": \"%s\", \"seed\": %d, \"restitution\": %.17g, "
+	Text += FString::Printf(TEXT("{\"body\": \"%s\", \"quality\": \"%s\", \"seed\": %u, \"restitution\": %.17g, "
 								 "\"velocity\": %s, \"angular_velocity\": %s, \"contacts\": [%s], \"hash\": \"%s\"}\n"),
 		*BodyFile,
 		Task.Record.Quality == EFractureSimQuality::Fast ? TEXT("fast") : TEXT("full"),
-		Task.Record.Seed,
+		static_cast<uint32>(Task.Record.Seed),
 		Core.Impact.restitution,
 		*JsonVector(Core.Impact.motion.velocity),
 		*JsonVector(Core.Impact.motion.angularVelocity),

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Async/ParallelFor (5.5). The caller takes part.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Async/ParallelFor (5.5). The caller takes
+// part.
 
 #include "CoreMinimal.h"
 

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/GeometryFramework/Components/UDynamicMeshComponent (5.5). Collides with the boxes round its convex shapes.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/GeometryFramework/Components/UDynamicMeshComponent
+// (5.5). Collides with the boxes round its convex shapes.
 
 #include "Components/PrimitiveComponent.h"
 #include "DynamicMesh/DynamicMesh3.h"

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Components/UPrimitiveComponent (5.5). The rigid body is the stand-in's own.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Components/UPrimitiveComponent (5.5). The
+// rigid body is the stand-in's own.
 
 #include "Components/SceneComponent.h"
 #include "PhysicsEngine/BodyInstance.h"
@@ -52,13 +53,16 @@ public:
 	virtual void SetMassOverrideInKg(FName, float MassInKg, bool bOverrideMass);
 	virtual float GetMass() const { return static_cast<float>(Mass); }
 	virtual void SetPhysMaterialOverride(UPhysicalMaterial* In) { PhysicalMaterial = In; }
-	void SetPhysicsLinearVelocity(FVector NewVel, bool bAddToCurrent = false, FName BoneName = NAME_None);
+	virtual void SetPhysicsLinearVelocity(FVector NewVel, bool bAddToCurrent = false, FName BoneName = NAME_None);
 	void SetPhysicsAngularVelocityInRadians(FVector NewVel, bool bAddToCurrent = false, FName BoneName = NAME_None);
-	FVector GetPhysicsLinearVelocity(FName = NAME_None) const { return Velocity; }
+	FVector GetPhysicsLinearVelocity(FName = NAME_None) { return Velocity; }
 	FVector GetPhysicsAngularVelocityInRadians(FName = NAME_None) const { return AngularVelocity; }
 	virtual void AddImpulseAtLocation(FVector Impulse, FVector Location, FName BoneName = NAME_None);
 	virtual bool IsAnyRigidBodyAwake() { return bSimulated && bAwake; }
-	virtual FBodyInstance* GetBodyInstance(FName = NAME_None, bool = true, int32 = INDEX_NONE) const { return &Instance; }
+	virtual FBodyInstance* GetBodyInstance(FName = NAME_None, bool = true, int32 = INDEX_NONE) const
+	{
+		return &Instance;
+	}
 	void SetGenerateOverlapEvents(bool) {}
 	virtual UMaterialInterface* GetMaterial(int32) const { return nullptr; }
 	virtual int32 GetNumMaterials() const { return 0; }

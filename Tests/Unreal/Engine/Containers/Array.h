@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Containers/TArray, TArrayView, TConstArrayView (5.5). Access is checked, as in development builds.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Containers/TArray, TArrayView, TConstArrayView
+// (5.5). Access is checked, as in development builds.
 
 #include "Misc/AssertionMacros.h"
 #include "Templates/UnrealTemplate.h"
@@ -18,10 +19,12 @@ public:
 	TArrayView() = default;
 	TArrayView(T* InData, int32 InCount) : Data(InData), Count(InCount) {}
 	template <typename ContainerType>
-		requires requires(ContainerType& C) { C.GetData(); C.Num(); }
-	TArrayView(ContainerType& Container) : Data(Container.GetData()), Count(Container.Num())
+	requires requires(ContainerType& C)
 	{
+		C.GetData();
+		C.Num();
 	}
+	TArrayView(ContainerType& Container) : Data(Container.GetData()), Count(Container.Num()) {}
 
 	T* GetData() const { return Data; }
 	int32 Num() const { return Count; }
@@ -44,7 +47,11 @@ class TConstArrayView : public TArrayView<const T>
 public:
 	using TArrayView<const T>::TArrayView;
 	template <typename ContainerType>
-		requires requires(const ContainerType& C) { C.GetData(); C.Num(); }
+	requires requires(const ContainerType& C)
+	{
+		C.GetData();
+		C.Num();
+	}
 	TConstArrayView(const ContainerType& Container)
 		: TArrayView<const T>(Container.GetData(), static_cast<int32>(Container.Num()))
 	{

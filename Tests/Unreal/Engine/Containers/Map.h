@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Containers/TMap (5.5): Add returns the value, Find a pointer or null.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Containers/TMap (5.5): Add returns the value,
+// Find a pointer or null.
 
 #include "Containers/Array.h"
 

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Containers/FString (5.5): Printf takes a literal format in which %s is a TCHAR*.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Containers/FString (5.5): Printf takes a
+// literal format in which %s is a TCHAR*.
 
 #include "Containers/Array.h"
 #include "HAL/Platform.h"

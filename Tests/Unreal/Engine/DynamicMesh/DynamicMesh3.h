@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/GeometryCore/DynamicMesh/FDynamicMesh3 (5.5): edges have at most two triangles; others are refused.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/GeometryCore/DynamicMesh/FDynamicMesh3 (5.5): edges
+// have at most two triangles; others are refused.
 
 #include "CoreMinimal.h"
 

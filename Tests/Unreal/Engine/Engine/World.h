@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Engine/UWorld (5.5): SpawnActor, GetSubsystem, Tick.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Engine/UWorld (5.5): SpawnActor,
+// GetSubsystem, Tick.
 
 #include "Engine/EngineTypes.h"
 #include "GameFramework/Actor.h"
@@ -35,9 +36,13 @@ public:
 	template <typename T>
 	T* SpawnActor(const FActorSpawnParameters& Parameters = FActorSpawnParameters())
 	{
-		T* Actor = SpawnActorDeferred<T>(T::StaticClass(), FTransform());
+		// A world that is torn down takes no actors.
+		T* Actor = bTearingDown ? nullptr : SpawnActorDeferred<T>(T::StaticClass(), FTransform());
 		(void)Parameters;
-		Actor->FinishSpawning(FTransform());
+		if (Actor)
+		{
+			Actor->FinishSpawning(FTransform());
+		}
 		return Actor;
 	}
 	template <typename T>
@@ -52,8 +57,6 @@ public:
 	}
 	void Tick(ELevelTick TickType, float DeltaSeconds);
 
-	bool bIsTearingDown = false;
-
 	// The stand-in's own.
 	void StandInBeginPlay();
 	void StandInTearDown(); // as PIE stop or a level change does it; the world itself stays until collected
@@ -65,6 +68,7 @@ public:
 	TArray<AActor*> Actors;
 	TObjectPtr<APlayerCameraManager> Camera;
 	bool bBegun = false;
+	bool bTearingDown = false;
 	bool bIsClient = false; // actors that replicate are not its own
 	int32 SubsystemTicks = 0;
 

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/HAL/TAutoConsoleVariable, FAutoConsoleCommandWithWorldAndArgs (5.5).
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/HAL/TAutoConsoleVariable,
+// FAutoConsoleCommandWithWorldAndArgs (5.5).
 
 #include "CoreMinimal.h"
 
@@ -33,8 +34,9 @@ class TAutoConsoleVariable
 public:
 	TAutoConsoleVariable(const TCHAR* Name, const T& Default, const TCHAR*, uint32 = ECVF_Default) : Value(Default)
 	{
-		StandIn::RegisterConsoleEntry({Name, [this](const TArray<FString>& Arguments, UWorld*)
-			{ Value = static_cast<T>(StandIn::NumberOf(Arguments[0])); }});
+		StandIn::RegisterConsoleEntry({Name, [this](const TArray<FString>& Arguments, UWorld*) {
+										   Value = static_cast<T>(StandIn::NumberOf(Arguments[0]));
+									   }});
 	}
 	TAutoConsoleVariable(const TAutoConsoleVariable&) = delete;
 	T GetValueOnGameThread() const
@@ -52,10 +54,8 @@ using FConsoleCommandWithWorldAndArgsDelegate = TDelegate<void, const TArray<FSt
 class FAutoConsoleCommandWithWorldAndArgs
 {
 public:
-	FAutoConsoleCommandWithWorldAndArgs(const TCHAR* Name,
-		const TCHAR*,
-		const FConsoleCommandWithWorldAndArgsDelegate& Command,
-		uint32 = ECVF_Default)
+	FAutoConsoleCommandWithWorldAndArgs(
+		const TCHAR* Name, const TCHAR*, const FConsoleCommandWithWorldAndArgsDelegate& Command, uint32 = ECVF_Default)
 	{
 		StandIn::RegisterConsoleEntry(
 			{Name, [Command](const TArray<FString>& Arguments, UWorld* World) { Command.Execute(Arguments, World); }});

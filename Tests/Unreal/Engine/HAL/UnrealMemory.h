@@ -7,5 +7,8 @@
 
 struct FMemory
 {
-	static void* Memcpy(void* To, const void* From, SIZE_T Count) { return Count > 0 ? std::memcpy(To, From, Count) : To; }
+	static void* Memcpy(void* To, const void* From, SIZE_T Count)
+	{
+		return Count > 0 ? std::memcpy(To, From, Count) : To;
+	}
 };

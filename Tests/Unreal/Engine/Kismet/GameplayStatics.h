@@ -1,7 +1,9 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Kismet/UGameplayStatics/GetPlayerCameraManager (5.5): null on a dedicated server.
+// Follows
+// dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Kismet/UGameplayStatics/GetPlayerCameraManager
+// (5.5): null on a dedicated server.
 
 #include "UObject/Object.h"
 

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Logging (5.5): UE_LOG(Category, Verbosity, Format, ...). Lines are kept for tests to read.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Logging (5.5): UE_LOG(Category, Verbosity,
+// Format, ...). Lines are kept for tests to read.
 
 #include "Containers/UnrealString.h"
 
@@ -44,7 +45,7 @@ std::vector<FLogLine> TakeLog();
 } // namespace StandIn
 
 #define DECLARE_LOG_CATEGORY_EXTERN(Category, Default, Limit)                                                          \
-	extern struct FLogCategory##Category : public FLogCategoryBase                                                    \
+	extern struct FLogCategory##Category : public FLogCategoryBase                                                     \
 	{                                                                                                                  \
 		FLogCategory##Category() : FLogCategoryBase{TEXT(#Category)} {}                                                \
 	} Category

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Math/TQuat, TTransform (5.5): FQuat(X, Y, Z, W); A * B turns by B first.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Math/TQuat, TTransform (5.5): FQuat(X, Y, Z,
+// W); A * B turns by B first.
 
 #include "Math/Vector.h"
 

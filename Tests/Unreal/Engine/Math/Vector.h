@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Math/TVector, FIntVector, FVector2f (5.5): double since 5.0.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Math/TVector, FIntVector, FVector2f (5.5):
+// double since 5.0.
 
 #include "Containers/UnrealString.h"
 #include "Math/UnrealMathUtility.h"
@@ -88,10 +89,7 @@ struct FIntVector
 
 	int32& operator[](int32 Index) { return Index == 0 ? X : (Index == 1 ? Y : Z); }
 	const int32& operator[](int32 Index) const { return Index == 0 ? X : (Index == 1 ? Y : Z); }
-	friend bool operator==(const FIntVector& A, const FIntVector& B)
-	{
-		return A.X == B.X && A.Y == B.Y && A.Z == B.Z;
-	}
+	friend bool operator==(const FIntVector& A, const FIntVector& B) { return A.X == B.X && A.Y == B.Y && A.Z == B.Z; }
 };
 
 struct FBox

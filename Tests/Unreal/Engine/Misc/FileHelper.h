@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Misc/FFileHelper (5.5): LoadFileToArray, SaveArrayToFile, SaveStringToFile, LoadFileToString.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Misc/FFileHelper (5.5): LoadFileToArray,
+// SaveArrayToFile, SaveStringToFile, LoadFileToString.
 
 #include "CoreMinimal.h"
 

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Misc/TOptional (5.5): IsSet, GetValue, Get(Default).
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Misc/TOptional (5.5): IsSet, GetValue,
+// Get(Default).
 
 #include "Misc/AssertionMacros.h"
 

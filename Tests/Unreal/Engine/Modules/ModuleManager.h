@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Modules/IMPLEMENT_MODULE (5.5). Modules start when the test program asks.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Modules/IMPLEMENT_MODULE (5.5). Modules start
+// when the test program asks.
 
 #include "Modules/ModuleInterface.h"
 

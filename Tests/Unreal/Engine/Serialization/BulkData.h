@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/CoreUObject/Serialization/FBulkData, TBulkData (5.5): Realloc only under a read-write lock.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/CoreUObject/Serialization/FBulkData, TBulkData
+// (5.5): Realloc only under a read-write lock.
 
 #include "CoreMinimal.h"
 #include "Serialization/Archive.h"

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/CoreUObject/Serialization/TBulkDataScopedReadLock (5.5).
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/CoreUObject/Serialization/TBulkDataScopedReadLock
+// (5.5).
 
 #include "Serialization/BulkData.h"
 

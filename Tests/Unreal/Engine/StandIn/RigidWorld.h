@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows nothing of the engine: a small rigid world in the place of Chaos, with hit events in its form and units (cm, kg, kg cm/s).
+// Follows nothing of the engine: a small rigid world in the place of Chaos, with hit events in its form and units (cm,
+// kg, kg cm/s).
 
 #include "PhysicsPublic.h"
 
@@ -18,7 +19,7 @@ public:
 	/// Tells actors of what touched in the last step.
 	void Dispatch();
 
-	double FloorHeight = -1.0e9;       // cm
+	double FloorHeight = -1.0e9; // cm
 	double Restitution = 0.3;
 	FVector Gravity = FVector(0.0, 0.0, -980.0);
 	bool bCountImpulseForSecond = false; // which of two bodies the events' impulses are counted for: both happen

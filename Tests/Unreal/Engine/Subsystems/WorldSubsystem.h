@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Subsystems/UTickableWorldSubsystem (5.5); Engine/FTickableGameObject.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Subsystems/UTickableWorldSubsystem (5.5);
+// Engine/FTickableGameObject.
 
 #include "Stats/Stats.h"
 #include "UObject/Object.h"
@@ -48,7 +49,6 @@ public:
 		UWorldSubsystem::Deinitialize();
 		bInitialised = false;
 	}
-	virtual void Tick(float) override {}
 	bool StandInInitialised() const { return bInitialised; }
 
 private:

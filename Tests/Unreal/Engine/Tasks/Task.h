@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows Tasks Systems in Unreal Engine (manual, 5.7); dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Tasks (5.5). Real threads.
+// Follows Tasks Systems in Unreal Engine (manual, 5.7);
+// dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Tasks (5.5). Real threads.
 
 #include "CoreMinimal.h"
 

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Templates/TSharedPtr, TSharedRef, MakeShared (5.5). Thread-safe, as the default mode is.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Templates/TSharedPtr, TSharedRef, MakeShared
+// (5.5). Thread-safe, as the default mode is.
 
 #include "Misc/AssertionMacros.h"
 #include "Templates/UnrealTemplate.h"

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/UObject/FName (5.5). Compares without case; NAME_None is the empty one.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/UObject/FName (5.5). Compares without case;
+// NAME_None is the empty one.
 
 #include "Containers/UnrealString.h"
 

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/CoreUObject/UObject/UObject, UClass, NewObject, Cast, GetDefault (5.5).
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/CoreUObject/UObject/UObject, UClass, NewObject,
+// Cast, GetDefault (5.5).
 
 #include "Containers/Array.h"
 #include "Containers/UnrealString.h"
@@ -27,13 +28,12 @@ class UClass
 {
 public:
 	using FFactory = UObject* (*)(const TCHAR*, UObject*);
-	UClass(const TCHAR* InName, UClass* InSuper, FFactory InFactory) : Name(InName), Super(InSuper), Factory(InFactory) {}
+	UClass(const TCHAR* InName, UClass* InSuper, FFactory InFactory) : Name(InName), Super(InSuper), Factory(InFactory)
+	{
+	}
 
 	const TCHAR* StandInName() const { return Name; }
-	bool IsChildOf(const UClass* Other) const
-	{
-		return this == Other || (Super && Super->IsChildOf(Other));
-	}
+	bool IsChildOf(const UClass* Other) const { return this == Other || (Super && Super->IsChildOf(Other)); }
 	UObject* GetDefaultObject()
 	{
 		if (!DefaultObject)
@@ -93,7 +93,10 @@ public:
 	virtual UWorld* GetWorld() const { return OuterPrivate ? OuterPrivate->GetWorld() : nullptr; }
 	virtual void Serialize(FArchive&) {}
 	virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>&) const {}
-	virtual EDataValidationResult IsDataValid(FDataValidationContext&) const { return EDataValidationResult::NotValidated; }
+	virtual EDataValidationResult IsDataValid(FDataValidationContext&) const
+	{
+		return EDataValidationResult::NotValidated;
+	}
 
 	template <typename T>
 	T* CreateDefaultSubobject(FName SubobjectName)

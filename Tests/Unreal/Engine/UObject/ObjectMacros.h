@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows Unreal Engine Reflection System, Structs, Properties, UFunctions (manual, 5.7). Tests/Unreal/Tools/generate.py stands in for the header tool.
+// Follows Unreal Engine Reflection System, Structs, Properties, UFunctions (manual, 5.7).
+// Tests/Unreal/Tools/generate.py stands in for the header tool.
 
 #include "HAL/Platform.h"
 
@@ -32,7 +33,9 @@ inline EObjectFlags& operator|=(EObjectFlags& A, EObjectFlags B)
 	using ThisClass = Type;                                                                                            \
 	static UClass* StaticClass()                                                                                       \
 	{                                                                                                                  \
-		static UClass Class(TEXT(#Type), Parent::StaticClass(), [](const TCHAR* Name, UObject* Outer) -> UObject*       \
+		static UClass Class(TEXT(#Type),                                                                               \
+			Parent::StaticClass(),                                                                                     \
+			[](const TCHAR* Name, UObject* Outer) -> UObject*                                                          \
 			{ return StandIn::Construct<Type>(Type::StaticClass(), Name, Outer); });                                   \
 		return &Class;                                                                                                 \
 	}

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/CoreUObject/UObject/TWeakObjectPtr, TObjectPtr (5.5): both read null once the object is gone.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/CoreUObject/UObject/TWeakObjectPtr, TObjectPtr
+// (5.5): both read null once the object is gone.
 
 #include "HAL/Platform.h"
 #include "Misc/AssertionMacros.h"

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/NetCore/Net/Serialization/FFastArraySerializer (5.5). Only UPROPERTYs travel; items may arrive in any order.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/NetCore/Net/Serialization/FFastArraySerializer
+// (5.5). Only UPROPERTYs travel; items may arrive in any order.
 
 #include "CoreMinimal.h"
 #include "StandIn/Connection.h"
@@ -11,6 +12,29 @@ struct FFastArraySerializerItem
 {
 	int32 ReplicationID = INDEX_NONE;
 	int32 ReplicationKey = INDEX_NONE;
+
+	// A copy is a new item; what an array moves about is not.
+	FFastArraySerializerItem() = default;
+	FFastArraySerializerItem(const FFastArraySerializerItem&) {}
+	FFastArraySerializerItem(FFastArraySerializerItem&& Other) noexcept
+		: ReplicationID(Other.ReplicationID), ReplicationKey(Other.ReplicationKey)
+	{
+	}
+	FFastArraySerializerItem& operator=(const FFastArraySerializerItem& Other)
+	{
+		if (this != &Other)
+		{
+			ReplicationID = INDEX_NONE;
+			ReplicationKey = INDEX_NONE;
+		}
+		return *this;
+	}
+	FFastArraySerializerItem& operator=(FFastArraySerializerItem&& Other) noexcept
+	{
+		ReplicationID = Other.ReplicationID;
+		ReplicationKey = Other.ReplicationKey;
+		return *this;
+	}
 
 	template <typename VisitType>
 	void VisitProperties(VisitType&)
@@ -80,8 +104,8 @@ struct FFastArraySerializer
 				Type Item;
 				StandIn::FPropertyReader Reader(Parms.Packet->Payloads[P]);
 				Item.VisitProperties(Reader);
-				Item.ReplicationID = Id;
 				Items.Add(Item);
+				Items.Last().ReplicationID = Id;
 				Items.Last().PostReplicatedAdd(Array);
 			}
 		}

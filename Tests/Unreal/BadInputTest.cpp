@@ -1,0 +1,191 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// What users get wrong, and worlds that end at the worst moment: a clear message, no crash, nothing left behind.
+#include "FractureSimMaterial.h"
+#include "Level.h"
+#include "Misc/DataValidation.h"
+#include "Serialization/Archive.h"
+#include "Tasks/Task.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+using namespace FractureTests;
+
+namespace
+{
+constexpr double NotANumber = std::numeric_limits<double>::quiet_NaN();
+
+AFractureSimActor& SpawnWith(FLevel& Level, UFractureSimAsset* Asset, const FVector& Scale = FVector(1.0, 1.0, 1.0))
+{
+	const FTransform Transform(FQuat::Identity, FVector::ZeroVector, Scale);
+	AFractureSimActor* const Actor =
+		Level.World->SpawnActorDeferred<AFractureSimActor>(AFractureSimActor::StaticClass(), Transform);
+	Actor->Fracture->Asset = Asset;
+	Actor->FinishSpawning(Transform);
+	return *Actor;
+}
+} // namespace
+
+TEST(UnrealBadInput, AMissingAssetIsSaidOnceAndHitsAreHarmless)
+{
+	FLevel Level;
+	AFractureSimActor& Actor = SpawnWith(Level, nullptr);
+	EXPECT_TRUE(LogHas("no baked asset"));
+	EXPECT_EQ(Actor.Fracture->GetStatus(), EFractureSimStatus::NotReady);
+	Actor.Fracture->ApplyFractureImpulse(FVector(), FVector(1000.0, 0.0, 0.0), 1.0f);
+	Actor.Fracture->ApplyRadialFractureImpulse(FVector(), 100.0f, 1000.0f);
+	Actor.Fracture->BreakNow();
+	Actor.Fracture->Repair();
+	Level.Tick(3);
+	EXPECT_EQ(Level.World->SubsystemTicks, 0);
+}
+
+TEST(UnrealBadInput, DamagedBytesAreRefusedByTheAsset)
+{
+	FLevel Level;
+	UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(Level.World);
+	TArray<uint8> Bytes = PaneBytes();
+	Bytes[Bytes.Num() / 2] ^= 0x5a;
+	EXPECT_FALSE(Asset->SetBytes(Bytes));
+	EXPECT_FALSE(Asset->IsBaked());
+	EXPECT_TRUE(LogHas("FractureSimAsset_")) << "said by name";
+	EXPECT_FALSE(Asset->LoadFromFile(TEXT("/no/such/file.frac")));
+	EXPECT_TRUE(LogHas("/no/such/file.frac"));
+	FDataValidationContext Context;
+	EXPECT_EQ(Asset->IsDataValid(Context), EDataValidationResult::Invalid);
+	EXPECT_EQ(Context.StandInErrors.Num(), 1);
+}
+
+TEST(UnrealBadInput, APackageThatWentStaleIsNamedWhenPlayBegins)
+{
+	FLevel Level;
+	UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(Level.World);
+	ASSERT_TRUE(Asset->SetBytes(PaneBytes()));
+	// As a package that was damaged, or written by a newer plugin, would load.
+	FArchive Ar;
+	Asset->Serialize(Ar);
+	EXPECT_EQ(Ar.StandInVersionsUsed, 1);
+	Ar.StandInBytes[Ar.StandInBytes.Num() / 2] ^= 0x5a;
+	Ar.bLoading = true;
+	Asset->Serialize(Ar);
+	AFractureSimActor& Actor = SpawnWith(Level, Asset);
+	EXPECT_TRUE(LogHas("bake it again"));
+	EXPECT_EQ(Actor.Fracture->GetStatus(), EFractureSimStatus::NotReady);
+}
+
+TEST(UnrealBadInput, AnAssetSurvivesItsPackage)
+{
+	FLevel Level;
+	UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(Level.World);
+	ASSERT_TRUE(Asset->SetBytes(PaneBytes()));
+	FArchive Ar;
+	Asset->Serialize(Ar);
+	UFractureSimAsset* const Loaded = NewObject<UFractureSimAsset>(Level.World);
+	Ar.bLoading = true;
+	Loaded->Serialize(Ar);
+	EXPECT_EQ(Loaded->GetBytes(), PaneBytes());
+}
+
+TEST(UnrealBadInput, ImpulsesThatAreNoNumbersAreIgnoredWithAWord)
+{
+	FLevel Level;
+	AFractureSimActor& Pane = Level.AddPane();
+	Pane.Fracture->ApplyFractureImpulse(FVector(), FVector(NotANumber, 0.0, 0.0), 1.0f);
+	EXPECT_TRUE(LogHas("NaN"));
+	Pane.Fracture->ApplyFractureImpulse(
+		FVector(0.0, std::numeric_limits<double>::infinity(), 0.0), FVector(1.0, 0.0, 0.0), 1.0f);
+	EXPECT_TRUE(LogHas("NaN"));
+	EXPECT_EQ(Level.World->SubsystemTicks, 0);
+	// Finite, but beyond anything: told when it is worked out.
+	Pane.Fracture->ApplyFractureImpulse(FVector(), FVector(1.0e30, 0.0, 0.0), 1.0f);
+	Level.Tick(2);
+	ASSERT_TRUE(Level.TickUntil([&Pane] { return Pane.Fracture->GetStatus() == EFractureSimStatus::Whole; }));
+	EXPECT_TRUE(LogHas("too large"));
+	Pane.Fracture->ApplyFractureImpulse(FVector(), FVector(1.0, 0.0, 0.0), -5.0f);
+	ASSERT_TRUE(Level.TickUntil([&Level] { return Level.Subsystem().GetStats().QueuedImpacts == 0; }));
+	EXPECT_TRUE(LogHas("radius"));
+}
+
+TEST(UnrealBadInput, ScalesThatNoBodyCanHaveAreRefused)
+{
+	for (const FVector& Scale : {FVector(0.0, 0.0, 0.0), FVector(1.0, 2.0, 1.0), FVector(-1.0, -1.0, -1.0)})
+	{
+		FLevel Level;
+		UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(Level.World);
+		Asset->SetBytes(PaneBytes());
+		AFractureSimActor& Actor = SpawnWith(Level, Asset, Scale);
+		EXPECT_EQ(Actor.Fracture->GetStatus(), EFractureSimStatus::NotReady);
+		EXPECT_TRUE(LogHas("same scale"));
+	}
+}
+
+TEST(UnrealBadInput, MaterialsOutOfRangeAreNamed)
+{
+	FLevel Level;
+	AFractureSimActor& Pane = Level.AddPane();
+	Pane.Fracture->Material = NewObject<UFractureSimMaterial>(Level.World);
+	Pane.Fracture->Material->PoissonRatio = 0.6;
+	FDataValidationContext Context;
+	EXPECT_EQ(Pane.Fracture->Material->IsDataValid(Context), EDataValidationResult::Invalid);
+	Pane.Fracture->ApplyFractureImpulse(FVector(-1.0, 0.0, 0.0), FVector(1000.0, 0.0, 0.0), 1.0f);
+	Level.Tick(2);
+	ASSERT_TRUE(Level.TickUntil([&Pane] { return Pane.Fracture->GetStatus() == EFractureSimStatus::Whole; }));
+	EXPECT_TRUE(LogHas("poissonRatio"));
+}
+
+TEST(UnrealBadInput, AnActorMayEndWhileItsImpactIsWorkedOut)
+{
+	const int32 ObjectsBefore = StandIn::LiveObjects();
+	{
+		FLevel Level;
+		AFractureSimActor& Pane = Level.AddPane();
+		UFractureSimComponent& Fracture = *Pane.Fracture;
+		Fracture.ApplyFractureImpulse(FVector(-1.0, 3.0, 2.0), FVector(1000.0, 0.0, 0.0), 1.0f);
+		ASSERT_TRUE(Level.TickUntil([&Level] { return Level.Subsystem().GetStats().RunningSolves > 0; }));
+		Pane.Destroy();
+		StandIn::CollectGarbage();
+		EXPECT_EQ(Level.Subsystem().GetStats().RunningSolves, 0);
+		Level.Tick(5);
+		EXPECT_EQ(Level.Pieces().Num(), 0);
+	}
+	EXPECT_EQ(UE::Tasks::StandInPending(), 0);
+	EXPECT_EQ(StandIn::LiveObjects(), ObjectsBefore);
+}
+
+TEST(UnrealBadInput, AWorldMayEndAtAnyMoment)
+{
+	const int32 ObjectsBefore = StandIn::LiveObjects();
+	// While the body is made ready, while the impact is worked out, while pieces are made, and after.
+	for (const EFractureSimStatus Moment : {EFractureSimStatus::Whole,
+			 EFractureSimStatus::Solving,
+			 EFractureSimStatus::Applying,
+			 EFractureSimStatus::Broken})
+	{
+		FLevel Level;
+		AFractureSimActor& Pane = Level.AddPane();
+		if (Moment != EFractureSimStatus::Whole)
+		{
+			StandIn::TakeLog();
+			Pane.Fracture->ApplyFractureImpulse(FVector(-1.0, 3.0, 2.0), FVector(1000.0, 0.0, 0.0), 1.0f);
+			ASSERT_TRUE(Level.TickUntil([&] { return Pane.Fracture->GetStatus() >= Moment; }));
+		}
+		Level.TearDown();
+		EXPECT_EQ(UE::Tasks::StandInPending(), 0) << static_cast<int32>(Moment);
+		EXPECT_EQ(StandIn::LiveObjects(), ObjectsBefore) << static_cast<int32>(Moment);
+	}
+}
+
+TEST(UnrealBadInput, AListenerMayEndTheActorThatBroke)
+{
+	FLevel Level;
+	AFractureSimActor& Pane = Level.AddPane();
+	UListener* const Listener = NewObject<UListener>(Level.World);
+	Listener->Listen(*Pane.Fracture);
+	Listener->DoOnFractured = [](UFractureSimComponent& Component) { Component.GetOwner()->Destroy(); };
+	Pane.Fracture->ApplyFractureImpulse(FVector(-1.0, 3.0, 2.0), FVector(1000.0, 0.0, 0.0), 1.0f);
+	ASSERT_TRUE(Level.TickUntil([Listener] { return Listener->Fractured > 0; }));
+	StandIn::CollectGarbage();
+	Level.Tick(3);
+	EXPECT_EQ(Level.Pieces().Num(), 0);
+}

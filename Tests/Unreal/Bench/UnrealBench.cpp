@@ -1,0 +1,102 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// What a fracture costs the game thread, in the headless world: the module's own share, without the engine's.
+//
+//     fracture_unreal_bench [REPEATS]
+#include "Core/Base/AllocationCounter.h"
+#include "HAL/IConsoleManager.h"
+#include "HAL/PlatformTime.h"
+#include "Level.h"
+#include "Modules/ModuleManager.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+using namespace FractureTests;
+
+namespace
+{
+struct FRow
+{
+	int32 Pieces = 0;
+	int32 Frames = 0;        // from the first piece made to the swap
+	double LongestMs = 1e30; // of these frames
+	double TotalMs = 1e30;
+};
+
+/// One pane, hit as hard as makes about fifty pieces.
+FRow BreakOne(int32 BodiesPerFrame)
+{
+	StandIn::TypeInConsole(TEXT("fracturesim.BodiesPerFrame"), {FString::Printf(TEXT("%d"), BodiesPerFrame)}, nullptr);
+	FLevel Level;
+	Level.World->Physics().Gravity = FVector::ZeroVector;
+	AFractureSimActor& Pane = Level.AddPane();
+	Pane.Fracture->ApplyFractureImpulse(FVector(-1.0, 3.0, 2.0), FVector(20000.0, 0.0, 0.0), 1.0f);
+	FRow Row;
+	Row.LongestMs = 0.0;
+	Row.TotalMs = 0.0;
+	while (Pane.Fracture->GetStatus() != EFractureSimStatus::Broken)
+	{
+		const int32 Before = Level.PieceComponents();
+		Level.Tick();
+		if (Level.PieceComponents() > Before || Pane.Fracture->GetStatus() == EFractureSimStatus::Broken)
+		{
+			const double Ms = Level.Subsystem().GetStats().LastTickMilliseconds;
+			++Row.Frames;
+			Row.LongestMs = std::max(Row.LongestMs, Ms);
+			Row.TotalMs += Ms;
+		}
+	}
+	Row.Pieces = Level.Pieces().Num();
+	return Row;
+}
+
+void PrintIdle()
+{
+	FLevel Level;
+	for (int32 I = 0; I < 100; ++I)
+	{
+		Level.AddPane(false, FTransform(FVector(0.0, 100.0 * I, 0.0)));
+	}
+	const UFractureSimSubsystem& Subsystem = Level.Subsystem();
+	const FractureCore::AllocationCounter Counter;
+	const double Start = FPlatformTime::Seconds();
+	int32 Ticks = 0;
+	constexpr int32 Frames = 100000;
+	for (int32 I = 0; I < Frames; ++I)
+	{
+		Ticks += Subsystem.IsTickable() ? 1 : 0;
+	}
+	const int64 Allocations = Counter.Count();
+	const double Nanoseconds = (FPlatformTime::Seconds() - Start) / Frames * 1.0e9;
+	std::printf("idle, 100 breakables: %d ticks in %d frames, %lld allocations, %.0f ns a frame\n",
+		Ticks,
+		Frames,
+		static_cast<long long>(Allocations),
+		Nanoseconds);
+}
+} // namespace
+
+int main(int argc, char** argv)
+{
+	const int32 Repeats = argc > 1 ? std::max(1, std::atoi(argv[1])) : 5;
+	StandIn::StartModules();
+	std::printf("bodies a frame  pieces  frames  longest ms  total ms\n");
+	for (const int32 BodiesPerFrame : {16, 64})
+	{
+		FRow Best;
+		for (int32 I = 0; I < Repeats; ++I)
+		{
+			const FRow Row = BreakOne(BodiesPerFrame);
+			Best.LongestMs = std::min(Best.LongestMs, Row.LongestMs);
+			Best.TotalMs = std::min(Best.TotalMs, Row.TotalMs);
+			Best.Pieces = Row.Pieces;
+			Best.Frames = Row.Frames;
+		}
+		std::printf(
+			"%14d  %6d  %6d  %10.2f  %8.2f\n", BodiesPerFrame, Best.Pieces, Best.Frames, Best.LongestMs, Best.TotalMs);
+	}
+	PrintIdle();
+	StandIn::StopModules();
+	return 0;
+}

@@ -1,0 +1,89 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Components/DynamicMeshComponent.h"
+#include "Components/SphereComponent.h"
+#include "Engine/World.h"
+#include "FractureSimActor.h"
+#include "FractureSimAsset.h"
+#include "FractureSimComponent.h"
+#include "FractureSimSubsystem.h"
+#include "StandIn/RigidWorld.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace FractureTests
+{
+/// Hears all events of a breakable.
+class UListener : public UObject
+{
+public:
+	STANDIN_CLASS(UListener, UObject)
+
+	void Listen(UFractureSimComponent& Component);
+
+	int32 Evaluated = 0;
+	int32 Fractured = 0;
+	int32 Spawned = 0;
+	int32 Debris = 0;
+	int32 LastCount = 0;
+	float LastLoad = 0.0f;
+	float LastEnergy = 0.0f;
+	FFractureSimImpact LastImpact;
+	std::function<void(UFractureSimComponent&)> DoOnFractured;
+
+private:
+	void HandleEvaluated(UFractureSimComponent* Component, FFractureSimImpact Impact, float Load, bool bBreaks);
+	void HandleFractured(UFractureSimComponent* Component, FFractureSimImpact Impact, float Energy, int32 Count);
+	void HandleSpawned(UFractureSimComponent* Component, UDynamicMeshComponent* Fragment, int32 Index);
+	void HandleDebris(UFractureSimComponent* Component, const TArray<FVector>& Locations, const TArray<float>& Sizes);
+};
+
+/// A world with a floor far below, torn down at the end.
+class FLevel
+{
+public:
+	explicit FLevel(bool bClient = false);
+	~FLevel();
+
+	/// A pane of glass, 40 x 40 x 2 cm, upright across x.
+	AFractureSimActor& AddPane(bool bSimulate = false, const FTransform& Transform = FTransform());
+
+	/// A steel ball of 3 kg and 5 cm radius.
+	AActor& AddBall(const FVector& Location, const FVector& Velocity);
+
+	void Tick(int32 Count = 1);
+
+	/// Ticks until it holds; false after ten seconds of the game's time.
+	bool TickUntil(const std::function<bool()>& Holds);
+	bool TickUntilBroken(const UFractureSimComponent& Component);
+
+	void TearDown();
+
+	UFractureSimSubsystem& Subsystem() const { return *World->GetSubsystem<UFractureSimSubsystem>(); }
+
+	/// Pieces that can be seen.
+	TArray<UDynamicMeshComponent*> Pieces() const;
+
+	/// All components that pieces are made of, shown or not.
+	int32 PieceComponents() const;
+
+	UWorld* World;
+
+private:
+	bool bTornDown = false;
+};
+
+/// The bytes of the pane, baked once.
+const TArray<uint8>& PaneBytes();
+
+/// Whether the log since the last call has a line with that part.
+bool LogHas(const std::string& Part);
+
+USphereComponent& BallOf(AActor& Actor);
+
+/// What an owner of the connection does for one actor: everything replicated, from the server's to the client's.
+void Replicate(AActor& Server, AActor& Client);
+} // namespace FractureTests
