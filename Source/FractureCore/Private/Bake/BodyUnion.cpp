@@ -520,7 +520,7 @@ private:
 			}
 			m_clipped.resize(static_cast<size_t>(
 				EarClipper::TriangleCount(static_cast<int32_t>(corners.size()), static_cast<int32_t>(ends.size()))));
-			m_clipper.Run(corners, ends, normal, m_clipped);
+			m_clipper.Run(corners, names, ends, normal, m_clipped);
 			for (const ClippedTriangle& piece : m_clipped)
 			{
 				const Triangle kept{{names[piece.point[0]], names[piece.point[1]], names[piece.point[2]]}};
