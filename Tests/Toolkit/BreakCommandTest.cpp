@@ -130,6 +130,38 @@ TEST(BreakCommand, TwoImpulsesActTogether)
 	EXPECT_NE(json::parse(one.out)["hash"], json::parse(two.out)["hash"]);
 }
 
+TEST(BreakCommand, HelpSaysWhatHoldsUnlessGiven)
+{
+	const TempFolder folder;
+	const ProgramRun run = RunProgram(folder, {"break", "--help"});
+	ASSERT_EQ(run.exitCode, 0);
+	std::string help; // however its lines are broken
+	for (const char c : run.out)
+	{
+		const char plain = c == '\n' ? ' ' : c;
+		if (plain != ' ' || help.empty() || help.back() != ' ')
+		{
+			help.push_back(plain);
+		}
+	}
+	EXPECT_NE(help.find("1 is quickest (default: 5) --max-fragments N"), std::string::npos) << help;
+	EXPECT_NE(help.find("any number (default: 0)"), std::string::npos);
+}
+
+TEST(BreakCommand, AShellFallsIntoShards)
+{
+	const TempFolder folder;
+	folder.Write("pane.obj", "v 0 0 0\nv 0.6 0 0\nv 0.6 0 0.4\nv 0 0 0.4\nf 1 2 3\nf 1 3 4\n");
+	ASSERT_EQ(RunProgram(folder, {"bake", "pane.obj", "--shell", "0.004"}).exitCode, 0);
+	const ProgramRun run = RunProgram(folder, {"break", "pane.frac", "--impulse", "0.31 0 0.19 0 3 0", "--json"});
+	ASSERT_EQ(run.exitCode, 0) << run.err;
+	const json report = json::parse(run.out);
+	EXPECT_GE(report["fragments"].get<int>(), 4);
+	EXPECT_TRUE(report["closed"].get<bool>());
+	EXPECT_NEAR(report["volume_parent_m3"].get<double>(), 0.6 * 0.4 * 0.004, 1.0e-12);
+	EXPECT_NEAR(report["volume_children_m3"].get<double>(), 0.6 * 0.4 * 0.004, 1.0e-12);
+}
+
 TEST(BreakCommand, BadInputGetsOneLine)
 {
 	const TempFolder folder;

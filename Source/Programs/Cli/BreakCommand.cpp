@@ -315,6 +315,7 @@ void AddBreakCommand(CLI::App& program, int& exitCode)
 		->add_option(
 			"--max-solves", options->settings.plan.maxSolves, "Stress solves, the first included; 1 is quickest")
 		->check(WholeNumber(1, 1000))
+		->type_name("N")
 		->capture_default_str();
 	AddRuleOptions(*command, options->settings.plan);
 	command
@@ -322,15 +323,19 @@ void AddBreakCommand(CLI::App& program, int& exitCode)
 			options->settings.fragments.maxFragments,
 			"Most pieces, debris not counted: the smallest stay with a neighbour; 0: any number")
 		->check(WholeNumber(0, 1'000'000))
+		->type_name("N")
 		->capture_default_str();
 	command
 		->add_option("--hulls", options->settings.hullsPerFragment, "Convex hulls for a piece, at most; 1 is quickest")
 		->check(WholeNumber(1, 64))
+		->type_name("N")
 		->capture_default_str();
 	command->add_option("--seed", options->settings.plan.seed, "Of what is random: the grains of a crushed zone")
+		->type_name("N")
 		->capture_default_str();
 	command->add_option("--restitution", options->restitution, "That the impulses include, 0 to 1")
 		->check(CLI::Range(0.0, 1.0))
+		->type_name("E")
 		->capture_default_str();
 	command
 		->add_option("--explode",
@@ -341,6 +346,7 @@ void AddBreakCommand(CLI::App& program, int& exitCode)
 	command->add_flag("--colours", options->colourFragments, "One colour a piece instead of one a material slot");
 	command->add_option("--threads", options->threads, "Threads; 0: one a core; the result does not depend on it")
 		->check(WholeNumber(0, 256))
+		->type_name("N")
 		->capture_default_str();
 	command->add_flag("--json", options->json, "Print one JSON object instead of text");
 	SetExamples(*command,

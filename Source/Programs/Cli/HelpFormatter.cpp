@@ -55,7 +55,13 @@ std::string HelpFormatter::make_option(const CLI::Option* option, bool isPositio
 	{
 		name += " " + option->get_type_name();
 	}
-	return Entry(name, option->get_description());
+	std::string description = option->get_description();
+	if (const std::string value = option->get_default_str();
+		!value.empty() && description.find("(default:") == std::string::npos)
+	{
+		description += " (default: " + value + ")";
+	}
+	return Entry(name, description);
 }
 
 std::string HelpFormatter::make_subcommand(const CLI::App* command) const
