@@ -2,6 +2,7 @@
 #include "Cut/SheetTriangles.h"
 
 #include <algorithm>
+#include <array>
 
 namespace FractureCore
 {
@@ -56,46 +57,101 @@ private:
 	std::vector<LinkPair> m_equal;
 };
 
-/// Splits a triangle at the midpoints of its edges; kNoIndex: none. Which one comes first depends on its corners alone,
-/// not on their order: both sides of a cap are split alike.
-void Subdivide(const SheetTriangle& triangle, const std::array<int32_t, 3>& midpoints, std::vector<SheetTriangle>& out)
+/// A corner of a triangle that is split, or a point that splits it.
+struct SheetPoint
 {
-	const auto ends = [&](int32_t k)
-	{
-		const auto from = static_cast<size_t>(k);
-		return std::minmax(triangle.corner[from], triangle.corner[NextOf(from)]);
-	};
-	int32_t first = kNoIndex;
-	for (int32_t k = 0; k < 3; ++k)
-	{
-		if (midpoints[k] != kNoIndex && (first == kNoIndex || ends(k) < ends(first)))
+	int32_t vertex = kNoIndex;
+	int32_t corner = kNoIndex; // as SheetTriangle has them
+	int32_t other = kNoIndex;
+};
+
+void AddSheetTriangle(
+	int32_t source, const SheetPoint& a, const SheetPoint& b, const SheetPoint& c, std::vector<SheetTriangle>& out)
+{
+	SheetTriangle& made = out.emplace_back();
+	made.source = source;
+	made.vertex = {a.vertex, b.vertex, c.vertex};
+	made.corner = {a.corner, b.corner, c.corner};
+	made.other = {a.other, b.other, c.other};
+}
+
+/// The middle of a triangle, to the same bits in whichever order its corners come.
+Vec3 MiddleOfSheet(const SheetTriangle& triangle, std::span<const Vec3> positions)
+{
+	std::array<size_t, 3> order = {0, 1, 2};
+	std::sort(order.begin(),
+		order.end(),
+		[&](size_t i, size_t j)
 		{
-			first = k;
+			return triangle.corner[i] != triangle.corner[j] ? triangle.corner[i] < triangle.corner[j]
+															: triangle.vertex[i] < triangle.vertex[j];
+		});
+	Vec3 sum;
+	for (const size_t k : order)
+	{
+		sum += positions[triangle.vertex[k]];
+	}
+	return sum / 3.0;
+}
+
+/// Splits a triangle at the midpoints of its edges; kNoIndex: none. Both sides of a cap are split alike. Two triangles
+/// of a piece may have the same corners and share one midpoint, so that no new edge may run between two of those: with
+/// more than one midpoint, new edges run between midpoints or to a point of the triangle's own.
+void Subdivide(const SheetTriangle& triangle,
+	const std::array<int32_t, 3>& midpoints,
+	std::vector<Vec3>& positions,
+	std::vector<SheetTriangle>& out)
+{
+	std::array<SheetPoint, 3> corner;
+	std::array<SheetPoint, 3> middle;
+	size_t count = 0;
+	size_t split = 0;
+	for (size_t k = 0; k < 3; ++k)
+	{
+		corner[k] = {triangle.vertex[k], triangle.corner[k], triangle.other[k]};
+		middle[k] = {midpoints[k], triangle.corner[k], triangle.corner[NextOf(k)]};
+		if (midpoints[k] != kNoIndex)
+		{
+			++count;
+			split = k;
 		}
 	}
-	if (first == kNoIndex)
+	if (count == 0)
 	{
 		out.push_back(triangle);
 		return;
 	}
-	// There into two; what is left to split goes with its edge.
-	const int32_t a = first;
-	const int32_t b = (first + 1) % 3;
-	const int32_t c = (first + 2) % 3;
-	const auto half = [&](int32_t replaced)
+	const int32_t source = triangle.source;
+	if (count == 1)
 	{
-		SheetTriangle result = triangle;
-		result.vertex[replaced] = midpoints[first];
-		result.corner[replaced] = triangle.corner[a];
-		result.other[replaced] = triangle.corner[b];
-		return result;
-	};
-	std::array<int32_t, 3> rest = {kNoIndex, kNoIndex, kNoIndex};
-	rest[b] = midpoints[b];
-	Subdivide(half(a), rest, out);
-	rest = {kNoIndex, kNoIndex, kNoIndex};
-	rest[c] = midpoints[c];
-	Subdivide(half(b), rest, out);
+		const SheetPoint& apex = corner[NextOf(NextOf(split))];
+		AddSheetTriangle(source, corner[split], middle[split], apex, out);
+		AddSheetTriangle(source, middle[split], corner[NextOf(split)], apex, out);
+		return;
+	}
+	if (count == 3)
+	{
+		for (size_t k = 0; k < 3; ++k)
+		{
+			AddSheetTriangle(source, corner[k], middle[k], middle[NextOf(NextOf(k))], out);
+		}
+		AddSheetTriangle(source, middle[0], middle[1], middle[2], out);
+		return;
+	}
+	positions.push_back(MiddleOfSheet(triangle, positions));
+	const SheetPoint own{static_cast<int32_t>(positions.size()) - 1,
+		*std::min_element(triangle.corner.begin(), triangle.corner.end()),
+		kNoIndex};
+	for (size_t k = 0; k < 3; ++k)
+	{
+		if (midpoints[k] == kNoIndex)
+		{
+			AddSheetTriangle(source, corner[k], corner[NextOf(k)], own, out);
+			continue;
+		}
+		AddSheetTriangle(source, corner[k], middle[k], own, out);
+		AddSheetTriangle(source, middle[k], corner[NextOf(k)], own, out);
+	}
 }
 } // namespace
 
@@ -191,7 +247,7 @@ void SplitEdges(std::vector<SheetTriangle>& triangles,
 	divided.reserve(triangles.size() + splits.size());
 	for (size_t i = 0; i < triangles.size(); ++i)
 	{
-		Subdivide(triangles[i], {midpoints[3 * i], midpoints[3 * i + 1], midpoints[3 * i + 2]}, divided);
+		Subdivide(triangles[i], {midpoints[3 * i], midpoints[3 * i + 1], midpoints[3 * i + 2]}, positions, divided);
 	}
 	triangles.swap(divided);
 }
