@@ -4,6 +4,7 @@
 #include "FractureCore/Hooks.h"
 #include "FractureCore/MassProperties.h"
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -22,6 +23,21 @@ struct BreakableParts
 	std::optional<CutBody> cut = {};
 };
 
+// Of a volume: more than rounding.
+constexpr double kOtherVolume = 1.0e-9;
+
+/// Pieces have the mass of what is cut. Where that is not what the bake weighed (parts that run through each other
+/// count twice in a surface and once in tets), the body takes the mass of its pieces: nothing is won or lost by
+/// breaking.
+void WeighWhatIsCut(BakedObject& object, const SurfaceMesh& surface)
+{
+	const MassProperties mass = SolidMassProperties(surface.positions, surface.triangles, object.material.density);
+	if (std::abs(mass.volume - object.mass.volume) > kOtherVolume * object.mass.volume)
+	{
+		object.mass = mass;
+	}
+}
+
 Status PrepareSolid(BreakableParts& parts, const BreakableSettings& settings, TaskRunner& runner)
 {
 	BakedObject& object = parts.object;
@@ -37,6 +53,7 @@ Status PrepareSolid(BreakableParts& parts, const BreakableSettings& settings, Ta
 	{
 		return cut.GetError();
 	}
+	WeighWhatIsCut(parts.object, cut->Surface());
 	parts.stress = std::move(*stress);
 	parts.cut = std::move(*cut);
 	return Ok{};

@@ -85,6 +85,11 @@ double CutBody::CellSize() const
 	return m_data->cellSize;
 }
 
+const SurfaceMesh& CutBody::Surface() const
+{
+	return m_data->surface;
+}
+
 std::span<const Warning> CutBody::Warnings() const
 {
 	return m_data->warnings;

@@ -47,6 +47,7 @@ public:
 	Breakable& operator=(Breakable&& other) noexcept;
 	~Breakable();
 
+	/// As it was baked, but with the mass of what is cut where overlapping parts make that another.
 	const BakedObject& Object() const;
 	bool IsShell() const;
 	const StressModel& Stress() const; // of a solid

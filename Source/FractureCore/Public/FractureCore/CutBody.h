@@ -5,6 +5,7 @@
 #include "FractureCore/Export.h"
 #include "FractureCore/Parallel.h"
 #include "FractureCore/Result.h"
+#include "FractureCore/SurfaceMesh.h"
 #include "FractureCore/TetMesh.h"
 
 #include <cstdint>
@@ -40,6 +41,9 @@ public:
 	/// The lattice tets that hold material. Cracks are fields over these nodes and open in these tets.
 	const TetMesh& Lattice() const;
 	double CellSize() const; // m
+
+	/// What is cut: the artist's surface, with caps over open borders, or what stands in for it.
+	const SurfaceMesh& Surface() const;
 	std::span<const Warning> Warnings() const;
 
 	struct Data;
