@@ -287,7 +287,12 @@ Result<BakedObject> BakeSolid(BakedObject object,
 	object.tets = std::move(tets->mesh);
 	object.cellSize = tets->cellSize;
 	const double density = settings.material.density;
-	const bool overlaps = HasWarning(repaired->warnings, WarningCode::SelfIntersection);
+	const bool isToldOf = HasWarning(repaired->warnings, WarningCode::SelfIntersection);
+	const bool overlaps = isToldOf || HasWarning(tets->warnings, WarningCode::SelfIntersection);
+	if (isToldOf)
+	{
+		std::erase_if(tets->warnings, [](const Warning& w) { return w.code == WarningCode::SelfIntersection; });
+	}
 	if (!overlaps)
 	{
 		object.mass = SolidMassProperties(repaired->solid.positions, repaired->solid.triangles, density);

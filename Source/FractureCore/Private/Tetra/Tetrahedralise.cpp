@@ -138,6 +138,7 @@ private:
 		MeshAttempt attempt;
 		ThinWalls walls;
 		CleanupReport report;
+		double overlap = 0.0;       // share of the solid that the surface winds around more than once
 		bool knowsTopology = false; // of the solid: its surface is a manifold that does not overlap itself
 		bool sameTopology = true;   // the mesh has it too, or it is not known
 
@@ -157,6 +158,7 @@ private:
 		candidate.walls = m_maker.FindWalls(candidate.attempt);
 		candidate.report = m_maker.Finish(candidate.attempt);
 		const double overlap = candidate.attempt.lines.OverlapShare();
+		candidate.overlap = overlap;
 		candidate.attempt.DropLattice(); // what comes next needs much memory for a moment
 		if (overlap < kNegligibleOverlap)
 		{
@@ -280,6 +282,13 @@ private:
 				m_result.warnings.empty() ? "the solid is too small for cells of " +
 						FormatShort(candidate.attempt.cellSize) + " m; use more tets"
 										  : m_result.warnings.front().message};
+		}
+		if (candidate.overlap >= kNegligibleOverlap)
+		{
+			m_result.warnings.push_back({WarningCode::SelfIntersection,
+				"the surface overlaps itself in " + FormatShort(100.0 * candidate.overlap) +
+					" % of the solid: the solid is what the tets fill",
+				1});
 		}
 		if (m_settings.optimise)
 		{

@@ -29,7 +29,8 @@ struct Tetrahedralisation
 /// Fills a closed surface with tets of good shape: isosurface stuffing [Labelle07] on a body-centred lattice that is
 /// uniform at the surface and coarser inside. Dihedral angles lie within 10.7 and 164.8 degrees for any input. With
 /// `optimise`, bad tets at the surface are exchanged and their nodes moved along it: the worst angles then only get
-/// better, and reach 33 and 147 degrees on most inputs.
+/// better, and reach 33 and 147 degrees on most inputs. Where the surface overlaps itself the tets fill the union, and
+/// a warning of SelfIntersection says so.
 FRACTURECORE_API Result<Tetrahedralisation> Tetrahedralise(
 	const SolidSurface& solid, const TetSettings& settings, TaskRunner& runner, const ProgressSink& progress = {});
 } // namespace FractureCore
