@@ -317,6 +317,14 @@ TEST(BakeCommand, OptimisesAngles)
 	EXPECT_NE(better["key"], plain["key"]);
 }
 
+TEST(BakeCommand, TwoDashesEndTheOptions)
+{
+	const TempFolder folder;
+	folder.Write("-cube.obj", Cube(1.0));
+	EXPECT_EQ(RunProgram(folder, {"bake", "--tets", "200", "--", "-cube.obj"}).exitCode, 0);
+	EXPECT_EQ(RunProgram(folder, {"--", "info", "--", "-cube.frac"}).exitCode, 0);
+}
+
 TEST(BakeCommand, AnswersWrongUsageWithTwo)
 {
 	const TempFolder folder;

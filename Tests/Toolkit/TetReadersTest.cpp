@@ -127,6 +127,9 @@ TEST(GmshReader, HugeCountsEndAtTheEndOfTheFile)
 	EXPECT_EQ(GmshError(Replaced(kGmsh4, "3 1 4 2\n", "3 1 4 9000000000000000000\n")),
 		"line 30: an element has '$EndElements' where a whole number belongs");
 	EXPECT_NE(GmshError(kGmsh4.substr(0, kGmsh4.size() - 30)), "");
+	EXPECT_EQ(GmshError(kGmsh2.substr(0, kGmsh2.size() - 14) + "\n$Odd" + std::string(1, '\0') + "\n").find('\0'),
+		std::string::npos)
+		<< "no byte of a file that would end the message";
 }
 
 TEST(TetGenReader, ReadsAPairNumberedFromOneOrZero)
