@@ -14,20 +14,28 @@ namespace
 // m/s: what closes more slowly is left to the contacts. A tenth of what gravity adds in a sixtieth of a second.
 constexpr double kImpactSpeed = 0.015;
 
-double MassAlong(const SolverBody& a, const SolverBody& b, const ContactRow& row, const Vec3& direction)
+/// The velocity at the contact that an impulse on B, and its opposite on A, makes.
+Vec3 VelocityOfImpulse(const SolverBody& a, const SolverBody& b, const ContactRow& row, const Vec3& impulse)
 {
-	const Vec3 turnA = Cross(row.rA, direction);
-	const Vec3 turnB = Cross(row.rB, direction);
-	const double inverse =
-		a.inverseMass + b.inverseMass + Dot(turnA, a.inverseInertia * turnA) + Dot(turnB, b.inverseInertia * turnB);
-	return inverse > 0.0 ? 1.0 / inverse : 0.0;
+	const Vec3 turnA = a.inverseInertia * Cross(row.rA, impulse);
+	const Vec3 turnB = b.inverseInertia * Cross(row.rB, impulse);
+	return impulse * (a.inverseMass + b.inverseMass) + Cross(turnA, row.rA) + Cross(turnB, row.rB);
 }
 
 void SetMasses(ContactRow& row, const SolverBody& a, const SolverBody& b)
 {
-	row.normalMass = MassAlong(a, b, row, row.normal);
-	row.tangentMass[0] = MassAlong(a, b, row, row.tangent);
-	row.tangentMass[1] = MassAlong(a, b, row, SecondTangent(row));
+	const Vec3 along = VelocityOfImpulse(a, b, row, row.normal);
+	const Vec3 across = VelocityOfImpulse(a, b, row, row.tangents[0]);
+	const Vec3 aside = VelocityOfImpulse(a, b, row, row.tangents[1]);
+	row.mobility[0] = Dot(along, row.normal);
+	row.mobility[1] = Dot(along, row.tangents[0]);
+	row.mobility[2] = Dot(along, row.tangents[1]);
+	row.mobility[3] = Dot(across, row.tangents[0]);
+	row.mobility[4] = Dot(across, row.tangents[1]);
+	row.mobility[5] = Dot(aside, row.tangents[1]);
+	row.normalMass = row.mobility[0] > 0.0 ? 1.0 / row.mobility[0] : 0.0;
+	row.tangentMass[0] = row.mobility[3] > 0.0 ? 1.0 / row.mobility[3] : 0.0;
+	row.tangentMass[1] = row.mobility[5] > 0.0 ? 1.0 / row.mobility[5] : 0.0;
 }
 
 Vec3 AnyTangent(const Vec3& n)
@@ -36,53 +44,51 @@ Vec3 AnyTangent(const Vec3& n)
 	return Normalised(Cross(n, axis));
 }
 
-/// Coulomb's disc for the normal impulse there is: the tangential impulse that this row lacks now, on B.
-Vec3 SolveFriction(ContactRow& row, const Vec3& velocity)
-{
-	const Vec3 second = SecondTangent(row);
-	double t0 = row.tangentImpulse[0] - row.tangentMass[0] * Dot(row.tangent, velocity);
-	double t1 = row.tangentImpulse[1] - row.tangentMass[1] * Dot(second, velocity);
-	const double most = row.friction * row.normalImpulse;
-	const double squared = t0 * t0 + t1 * t1;
-	if (squared > most * most)
-	{
-		const double scale = most / std::sqrt(squared);
-		t0 *= scale;
-		t1 *= scale;
-	}
-	const Vec3 change = row.tangent * (t0 - row.tangentImpulse[0]) + second * (t1 - row.tangentImpulse[1]);
-	row.tangentImpulse[0] = t0;
-	row.tangentImpulse[1] = t1;
-	return change;
-}
-
-Vec3 SolveNormal(ContactRow& row, const Vec3& velocity)
-{
-	const double speed = Dot(row.normal, velocity);
-	const double normal = std::max(0.0, row.normalImpulse + row.normalMass * (row.target - speed));
-	const Vec3 change = row.normal * (normal - row.normalImpulse);
-	row.normalImpulse = normal;
-	return change;
-}
-
-/// Answers the square of the change of velocity along the normal.
+/// First friction, in Coulomb's disc for the normal impulse there is, then the normal. One look at the velocities and
+/// one push for both: what friction changes along the normal is known from the mobility. Answers the square of the
+/// change of velocity along the normal.
 double SolveRow(ContactRow& row, SolverBody& a, SolverBody& b)
 {
-	if (row.normalImpulse > 0.0 || row.tangentImpulse[0] != 0.0 || row.tangentImpulse[1] != 0.0)
-	{
-		const Vec3 change = SolveFriction(row, RowVelocity(row, a, b));
-		a.Push(row.rA, -change);
-		b.Push(row.rB, change);
-	}
 	const Vec3 velocity = RowVelocity(row, a, b);
-	if (row.normalImpulse == 0.0 && Dot(row.normal, velocity) >= row.target)
+	double speed = Dot(row.normal, velocity);
+	double change[2] = {0.0, 0.0};
+	if (row.normalImpulse > 0.0)
+	{
+		double t0 = row.tangentImpulse[0] - row.tangentMass[0] * Dot(row.tangents[0], velocity);
+		double t1 = row.tangentImpulse[1] - row.tangentMass[1] * Dot(row.tangents[1], velocity);
+		const double most = row.friction * row.normalImpulse;
+		const double squared = t0 * t0 + t1 * t1;
+		if (squared > most * most)
+		{
+			const double scale = most / std::sqrt(squared);
+			t0 *= scale;
+			t1 *= scale;
+		}
+		change[0] = t0 - row.tangentImpulse[0];
+		change[1] = t1 - row.tangentImpulse[1];
+		row.tangentImpulse[0] = t0;
+		row.tangentImpulse[1] = t1;
+		speed += row.mobility[1] * change[0] + row.mobility[2] * change[1];
+	}
+	else if (speed >= row.target && row.tangentImpulse[0] == 0.0 && row.tangentImpulse[1] == 0.0)
 	{
 		return 0.0;
 	}
-	const Vec3 change = SolveNormal(row, velocity);
-	a.Push(row.rA, -change);
-	b.Push(row.rB, change);
-	return LengthSquared(change) / (row.normalMass * row.normalMass);
+	else
+	{
+		change[0] = -row.tangentImpulse[0];
+		change[1] = -row.tangentImpulse[1];
+		row.tangentImpulse[0] = row.tangentImpulse[1] = 0.0;
+		speed += row.mobility[1] * change[0] + row.mobility[2] * change[1];
+	}
+	const double normal = std::max(0.0, row.normalImpulse + row.normalMass * (row.target - speed));
+	const double normalChange = normal - row.normalImpulse;
+	row.normalImpulse = normal;
+	const Vec3 impulse = row.normal * normalChange + row.tangents[0] * change[0] + row.tangents[1] * change[1];
+	a.Push(row.rA, -impulse);
+	b.Push(row.rB, impulse);
+	const double velocityChange = normalChange * row.mobility[0];
+	return velocityChange * velocityChange;
 }
 } // namespace
 
@@ -140,8 +146,9 @@ std::vector<ContactRow> MakeRows(
 			const Vec3 velocity = b.VelocityAt(row.rB) - a.VelocityAt(row.rA);
 			const Vec3 sliding = velocity - row.normal * Dot(row.normal, velocity);
 			const double speed = Length(sliding);
-			row.tangent =
+			row.tangents[0] =
 				speed > 1.0e-3 ? Normalised(sliding - row.normal * Dot(row.normal, sliding)) : AnyTangent(row.normal);
+			row.tangents[1] = Cross(row.normal, row.tangents[0]);
 			SetMasses(row, movers[pair.a], movers[pair.b]);
 			row.friction = pair.friction;
 			row.restitution = pair.restitution;
@@ -198,8 +205,8 @@ void WarmStart(std::span<ContactRow> rows, std::span<SolverBody> bodies, std::sp
 			continue;
 		}
 		row.normalImpulse = point.normalImpulse;
-		row.tangentImpulse[0] = Dot(point.tangentImpulse, row.tangent);
-		row.tangentImpulse[1] = Dot(point.tangentImpulse, SecondTangent(row));
+		row.tangentImpulse[0] = Dot(point.tangentImpulse, row.tangents[0]);
+		row.tangentImpulse[1] = Dot(point.tangentImpulse, row.tangents[1]);
 		const Vec3 impulse = RowImpulse(row);
 		bodies[row.a].Push(row.rA, -impulse);
 		bodies[row.b].Push(row.rB, impulse);

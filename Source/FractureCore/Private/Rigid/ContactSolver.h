@@ -36,10 +36,13 @@ struct ContactRow
 	int32_t pair = kNoIndex;
 	int32_t point = kNoIndex; // of the pair
 	Vec3 normal;              // from A to B
-	Vec3 tangent;             // unit; the other is normal x tangent
+	Vec3 tangents[2];         // unit, right-handed with the normal
 	Vec3 rA;
 	Vec3 rB;
-	double normalMass = 0.0; // kg, 1 / (n . K n)
+	/// What an impulse along normal and tangents changes the velocity along them by, 1/kg: symmetric, in the order
+	/// nn, n0, n1, 00, 01, 11.
+	double mobility[6] = {};
+	double normalMass = 0.0; // kg, 1 / mobility[0]
 	double tangentMass[2] = {0.0, 0.0};
 	double friction = 0.0;
 	double restitution = 0.0;
@@ -50,16 +53,11 @@ struct ContactRow
 	double tangentImpulse[2] = {0.0, 0.0};
 };
 
-inline Vec3 SecondTangent(const ContactRow& row)
-{
-	return Cross(row.normal, row.tangent);
-}
-
 /// The impulse that B has from a row; A has the opposite.
 inline Vec3 RowImpulse(const ContactRow& row)
 {
-	return row.normal * row.normalImpulse + row.tangent * row.tangentImpulse[0] +
-		SecondTangent(row) * row.tangentImpulse[1];
+	return row.normal * row.normalImpulse + row.tangents[0] * row.tangentImpulse[0] +
+		row.tangents[1] * row.tangentImpulse[1];
 }
 
 template <typename Body>

@@ -76,34 +76,28 @@ void AddConvexFace(ConvexPart& part, const Vec3& normal, std::span<const int32_t
 
 int32_t ConvexPart::Support(const Vec3& direction) const
 {
+	// Products first, in a loop that the compiler makes vectors of; then the largest.
+	constexpr int32_t kBlock = 32;
+	double value[kBlock];
 	const double* x = rows.data();
 	const double* y = x + rowLength;
 	const double* z = y + rowLength;
-	double best[4];
-	int32_t index[4] = {0, 1, 2, 3};
-	for (int32_t k = 0; k < 4; ++k)
+	int32_t best = 0;
+	double most = -1.0e300;
+	for (int32_t begin = 0; begin < rowLength; begin += kBlock)
 	{
-		best[k] = x[k] * direction.x + y[k] * direction.y + z[k] * direction.z;
-	}
-	for (int32_t i = 4; i < rowLength; i += 4)
-	{
-		for (int32_t k = 0; k < 4; ++k)
+		const int32_t count = std::min(kBlock, rowLength - begin);
+		for (int32_t i = 0; i < count; ++i)
 		{
-			const double value = x[i + k] * direction.x + y[i + k] * direction.y + z[i + k] * direction.z;
-			const bool isBetter = value > best[k];
-			best[k] = isBetter ? value : best[k];
-			index[k] = isBetter ? i + k : index[k];
+			value[i] = x[begin + i] * direction.x + y[begin + i] * direction.y + z[begin + i] * direction.z;
+		}
+		for (int32_t i = 0; i < count; ++i)
+		{
+			best = value[i] > most ? begin + i : best;
+			most = value[i] > most ? value[i] : most;
 		}
 	}
-	int32_t winner = 0;
-	for (int32_t k = 1; k < 4; ++k)
-	{
-		if (best[k] > best[winner] || (best[k] == best[winner] && index[k] < index[winner]))
-		{
-			winner = k;
-		}
-	}
-	return std::min(index[winner], static_cast<int32_t>(vertices.size()) - 1);
+	return std::min(best, static_cast<int32_t>(vertices.size()) - 1);
 }
 
 int32_t ConvexPart::FaceAlong(const Vec3& direction) const

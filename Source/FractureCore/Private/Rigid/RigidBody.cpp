@@ -10,6 +10,7 @@ namespace
 {
 // Radians that a body turns at once.
 constexpr double kMostTurn = 0.25;
+constexpr double kLeastTurn = 1.0e-4;
 
 /// The turning part of a free flight, by its angular momentum and energy, which stay.
 struct Tumble
@@ -35,6 +36,10 @@ void TurnFor(Tumble& tumble, double time)
 	const Quat start = tumble.q;
 	tumble.TurnTo(RotationFromVector(tumble.w * (0.5 * time)) * start);
 	tumble.TurnTo(RotationFromVector(tumble.w * time) * start);
+	if (LengthSquared(tumble.w) * time * time < kLeastTurn * kLeastTurn)
+	{
+		return; // the third power of that is rounding
+	}
 	for (int32_t i = 0; i < 4; ++i)
 	{
 		const double missing = tumble.energy - 0.5 * Dot(tumble.w, tumble.spin);

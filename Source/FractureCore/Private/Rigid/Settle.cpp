@@ -12,7 +12,7 @@ namespace FractureCore
 namespace
 {
 constexpr double kSettled = 2.0e-5; // m/s: sweeps may end
-constexpr int32_t kShockSweeps = 20;
+constexpr int32_t kShockSweeps = 10;
 constexpr double kShockSettled = 5.0e-6; // m/s
 
 // Overlap is undone at this share a step, no faster than that, m/s, and only beyond a share of the skin.
@@ -237,7 +237,7 @@ void SettleContacts(World::Data& world, double step)
 	{
 		ContactPoint& point = world.pairs[row.pair].points[row.point];
 		point.normalImpulse = row.normalImpulse;
-		point.tangentImpulse = row.tangent * row.tangentImpulse[0] + SecondTangent(row) * row.tangentImpulse[1];
+		point.tangentImpulse = row.tangents[0] * row.tangentImpulse[0] + row.tangents[1] * row.tangentImpulse[1];
 	}
 	if (world.settings.shockPropagation)
 	{
