@@ -107,14 +107,12 @@ void MakeFields(World::Data& world, TaskRunner& runner)
 		for (const int32_t body : {pair.a, pair.b})
 		{
 			RigidShape* shape = world.bodies[body].shape.get();
-			if (shape->LacksField())
+			if (shape->LacksField() && std::find(missing.begin(), missing.end(), shape) == missing.end())
 			{
 				missing.push_back(shape);
 			}
 		}
 	}
-	std::sort(missing.begin(), missing.end());
-	missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
 	ParallelFor(
 		runner, static_cast<int64_t>(missing.size()), 1, [&](int64_t begin, int64_t) { missing[begin]->MakeField(); });
 }

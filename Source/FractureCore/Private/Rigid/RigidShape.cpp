@@ -2,6 +2,7 @@
 #include "Rigid/RigidShape.h"
 
 #include "FractureCore/Hull.h"
+#include "Math/Elementary.h"
 
 #include <algorithm>
 #include <cmath>
@@ -67,7 +68,7 @@ std::shared_ptr<RigidShape> MakeRigidShape(
 	shape->thickness = std::min({extent.x, extent.y, extent.z});
 	shape->skin = std::clamp(kSkin * shape->thickness, kLeastSkin, kMostSkin);
 	// A ball of the same volume: the order of magnitude is what Hertz's formula needs (it goes in with the power 1/5).
-	shape->curvature = std::cbrt(0.75 * mass.volume / kPi);
+	shape->curvature = PortablePow(0.75 * mass.volume / kPi, 1.0 / 3.0);
 	for (const ConvexHull& hull : hulls)
 	{
 		shape->parts.push_back(MakeConvexPart(hull, mass.centre));
