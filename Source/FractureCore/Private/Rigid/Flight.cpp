@@ -21,8 +21,9 @@ constexpr int32_t kClampRounds = 6;
 constexpr double kLookShare = 0.5;
 constexpr double kMostLooks = 256.0;
 
-// Of the time that is left: who gets no farther is stuck.
-constexpr double kStuckShare = 0.1;
+// Of the time that is left: who gets no farther is stuck. Contacts should have held who is in contact.
+constexpr double kStuckShare = 0.05;
+constexpr double kHeldShare = 0.5;
 
 struct Flight
 {
@@ -275,7 +276,7 @@ std::vector<double> FlightLimits(World::Data& world, double step, std::vector<Bo
 			const bool isHeld = IsInContact(world, pair);
 			const double hit =
 				isHeld ? TimeOfOverlap(pathA, pathB, time) : TimeOfImpact(pathA, pathB, time, PairSkin(a, b), axis);
-			if (isHeld && hit >= 0.0 && hit < kStuckShare * time)
+			if (hit >= 0.0 && hit < (isHeld ? kHeldShare : kStuckShare) * time)
 			{
 				stuck.push_back(pair);
 			}

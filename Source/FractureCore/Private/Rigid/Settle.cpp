@@ -29,7 +29,7 @@ constexpr double kRockingSpeed = 0.05;
 constexpr double kRockingDamping = 4.0;
 
 // m/s and s: slower than that for so long is at rest.
-constexpr double kQuietSpeed = 0.02;
+constexpr double kQuietSpeed = 0.04;
 constexpr double kQuietTime = 0.5;
 
 void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span<SolverBody> movers)
