@@ -173,6 +173,19 @@ bool FLevel::TickUntilBroken(const UFractureSimComponent& Component)
 	return TickUntil([&Component] { return Component.GetStatus() == EFractureSimStatus::Broken; });
 }
 
+bool FLevel::TickUntilSolving()
+{
+	for (int32 I = 0; I < 60000 && Subsystem().GetStats().RunningSolves == 0; ++I)
+	{
+		World->Tick(LEVELTICK_All, FrameTime);
+		if (Subsystem().GetStats().RunningSolves == 0)
+		{
+			std::this_thread::sleep_for(std::chrono::milliseconds(1));
+		}
+	}
+	return Subsystem().GetStats().RunningSolves > 0;
+}
+
 TArray<UDynamicMeshComponent*> FLevel::Pieces() const
 {
 	TArray<UDynamicMeshComponent*> Result;

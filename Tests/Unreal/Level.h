@@ -60,6 +60,9 @@ public:
 	bool TickUntil(const std::function<bool()>& Holds);
 	bool TickUntilBroken(const UFractureSimComponent& Component);
 
+	/// Until a solve runs, and not a moment longer.
+	bool TickUntilSolving();
+
 	void TearDown();
 
 	UFractureSimSubsystem& Subsystem() const { return *World->GetSubsystem<UFractureSimSubsystem>(); }

@@ -25,7 +25,7 @@ TEST(UnrealNetwork, ServerAndClientEndWithTheSameHashAndALateJoinerToo)
 	EXPECT_FALSE(ClientPane.HasAuthority());
 
 	// What a client sees by itself does not count.
-	ClientPane.Fracture->ApplyFractureImpulse(FVector(-1.0, 0.0, 0.0), FVector(1000.0, 0.0, 0.0), 1.0f);
+	ClientPane.Fracture->ApplyFractureImpulse(FVector(-1.0, 0.0, 0.0), FVector(2000.0, 0.0, 0.0), 1.0f);
 	Client.Tick(3);
 	EXPECT_EQ(ClientPane.Fracture->GetStatus(), EFractureSimStatus::Whole);
 

@@ -51,7 +51,7 @@ TEST(UnrealRecording, TheCommandLineRunsARecordingAgainBitByBit)
 		Weak.Fracture->StrengthScale = 0.5f;
 		Weak.Fracture->Quality = EFractureSimQuality::Fast;
 		Level.AddBall(FVector(-50.0, 3.0, 2.0), FVector(2000.0, 0.0, 0.0));
-		Weak.Fracture->ApplyFractureImpulse(FVector(0.0, 500.0, 0.0), FVector(1000.0, 0.0, 0.0), 1.0f);
+		Weak.Fracture->ApplyFractureImpulse(FVector(0.0, 500.0, 0.0), FVector(2000.0, 0.0, 0.0), 1.0f);
 		ASSERT_TRUE(Level.TickUntilBroken(*Pane.Fracture));
 		ASSERT_TRUE(Level.TickUntilBroken(*Weak.Fracture));
 		EXPECT_TRUE(StandIn::TypeInConsole(TEXT("fracturesim.Record"), {}, Level.World)) << "stop";

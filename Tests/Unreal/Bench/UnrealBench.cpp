@@ -31,7 +31,7 @@ FRow BreakOne(int32 BodiesPerFrame)
 	FLevel Level;
 	Level.World->Physics().Gravity = FVector::ZeroVector;
 	AFractureSimActor& Pane = Level.AddPane();
-	Pane.Fracture->ApplyFractureImpulse(FVector(-1.0, 3.0, 2.0), FVector(20000.0, 0.0, 0.0), 1.0f);
+	Pane.Fracture->ApplyFractureImpulse(FVector(-1.0, 3.0, 2.0), FVector(40000.0, 0.0, 0.0), 1.0f);
 	FRow Row;
 	Row.LongestMs = 0.0;
 	Row.TotalMs = 0.0;

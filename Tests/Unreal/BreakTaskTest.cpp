@@ -1,0 +1,129 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// One impact on a task, without a level.
+#include "Break/BreakTask.h"
+
+#include "Bridge/ImpactBridge.h"
+#include "Level.h"
+
+#include <gtest/gtest.h>
+
+using namespace FractureSim::Private;
+
+namespace
+{
+const TSharedPtr<FBreakBody>& Pane()
+{
+	static const TSharedPtr<FBreakBody> Body = []
+	{
+		FBreakBodySource Source;
+		Source.Bytes = FractureTests::PaneBytes();
+		TSharedPtr<FBreakBody> Result = PrepareBreakBody(MoveTemp(Source));
+		Result->Task.Wait();
+		return Result;
+	}();
+	return Body;
+}
+
+/// Hit on its near side, in steps of the record.
+TSharedRef<FBreakTask> MakeTask(const FIntVector& Point = FIntVector(-1000, 2000, 1000), int32 Impulse = 200000)
+{
+	TSharedRef<FBreakTask> Task = MakeShared<FBreakTask>();
+	Task->Body = Pane();
+	Task->MaxFragments = 1000;
+	FFractureSimContact Contact;
+	Contact.Point = Point;
+	Contact.Impulse = FIntVector(Impulse, 0, 0);
+	Contact.Duration = 200000;
+	Task->Record.Contacts.Add(Contact);
+	return Task;
+}
+
+TSharedRef<FBreakTask> RunTask(const TSharedRef<FBreakTask>& Task)
+{
+	StartBreakTask(Task);
+	Task->Task.Wait();
+	return Task;
+}
+} // namespace
+
+TEST(UnrealBreakTask, ACancelledImpactEndsWithoutAResult)
+{
+	const TSharedRef<FBreakTask> Task = MakeTask();
+	Task->bCancelled.store(true);
+	RunTask(Task);
+	EXPECT_TRUE(Task->Error.Contains(TEXT("cancelled")));
+	EXPECT_EQ(Task->Fragments.Num(), 0);
+	EXPECT_TRUE(Task->Record.Result.IsZero());
+}
+
+TEST(UnrealBreakTask, BytesThatAreNoAssetMakeNoBody)
+{
+	FBreakBodySource Source;
+	Source.Bytes = TArray<uint8>{1, 2, 3};
+	const TSharedRef<FBreakBody> Body = PrepareBreakBody(MoveTemp(Source));
+	Body->Task.Wait();
+	EXPECT_FALSE(Body->Breakable.IsValid());
+	EXPECT_FALSE(Body->Error.IsEmpty());
+}
+
+TEST(UnrealBreakTask, ContactsOffTheSurfaceActOnItAndTheRecordSaysSo)
+{
+	// Half a metre in front of it: physics knows collision shapes only.
+	const TSharedRef<FBreakTask> Off = RunTask(MakeTask(FIntVector(-51000, 2000, 1000)));
+	EXPECT_TRUE(Off->Error.IsEmpty());
+	EXPECT_EQ(Off->Record.Contacts[0].Point, FIntVector(-1000, 2000, 1000));
+	EXPECT_EQ(Off->Record.Result, RunTask(MakeTask())->Record.Result);
+	// Who gets the record does not look for it again.
+	const TSharedRef<FBreakTask> Again = MakeTask();
+	Again->Record = Off->Record;
+	Again->bFromHistory = true;
+	EXPECT_EQ(RunTask(Again)->Record.Result, Off->Record.Result);
+}
+
+TEST(UnrealBreakTask, PiecesArePhysicalAndReadyToBeShown)
+{
+	const TSharedRef<FBreakTask> Task = RunTask(MakeTask());
+	ASSERT_GE(Task->Fragments.Num(), 3);
+	double Mass = 0.0;
+	for (const TUniquePtr<FFragmentData>& Fragment : Task->Fragments)
+	{
+		Mass += Fragment->Mass;
+		EXPECT_GT(Fragment->Mesh.TriangleCount(), 3);
+		ASSERT_EQ(Fragment->Shapes.ConvexElems.Num(), 1);
+		EXPECT_LE(Fragment->Shapes.ConvexElems[0].VertexData.Num(), 32);
+		// The mesh lies about the centre.
+		FBox Box(ForceInit);
+		for (int V = 0; V < Fragment->Mesh.VertexCount(); ++V)
+		{
+			Box += Fragment->Mesh.GetVertex(V);
+		}
+		EXPECT_LT(Box.Min.Y, 0.0);
+		EXPECT_GT(Box.Max.Y, 0.0);
+	}
+	EXPECT_NEAR(Mass, 8.0, 0.1);
+	EXPECT_LT(Task->LoadFraction, 1.0);
+	EXPECT_LT(Task->ImpulseShare, 1.0);
+	EXPECT_GT(Task->CrackEnergy, 0.0);
+}
+
+TEST(UnrealBreakTask, WhatIsBeyondTheLimitIsDebris)
+{
+	const TSharedRef<FBreakTask> All = RunTask(MakeTask());
+	const TSharedRef<FBreakTask> Few = MakeTask();
+	Few->MaxFragments = 2;
+	RunTask(Few);
+	EXPECT_EQ(Few->Fragments.Num(), 2);
+	EXPECT_EQ(Few->DebrisLocations.Num() - All->DebrisLocations.Num(), All->Fragments.Num() - 2);
+	EXPECT_EQ(Few->Record.Result, All->Record.Result) << "a machine's limit does not shape the result";
+}
+
+TEST(UnrealBreakTask, ForceHitsHarderUntilItBreaks)
+{
+	const TSharedRef<FBreakTask> Tap = RunTask(MakeTask(FIntVector(-1000, 0, 0), 100));
+	EXPECT_FALSE(Tap->bSeparated);
+	const TSharedRef<FBreakTask> Forced = MakeTask(FIntVector(-1000, 0, 0), 100);
+	Forced->bForce = true;
+	RunTask(Forced);
+	EXPECT_TRUE(Forced->bSeparated);
+	EXPECT_GT(Forced->Record.Contacts[0].Impulse.X, 1000);
+}
