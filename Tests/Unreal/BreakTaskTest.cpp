@@ -66,6 +66,47 @@ TEST(UnrealBreakTask, BytesThatAreNoAssetMakeNoBody)
 	EXPECT_FALSE(Body->Error.IsEmpty());
 }
 
+TEST(UnrealBreakTask, OverridesMakeAnotherBody)
+{
+	const auto Prepare = [](auto&& Change)
+	{
+		FBreakBodySource Source;
+		Source.Bytes = FractureTests::PaneBytes();
+		Change(Source);
+		TSharedRef<FBreakBody> Body = PrepareBreakBody(MoveTemp(Source));
+		Body->Task.Wait();
+		return Body;
+	};
+	const TSharedRef<FBreakBody> Plain = Prepare([](FBreakBodySource&) {});
+	EXPECT_EQ(Plain->Key, Pane()->Key);
+	EXPECT_TRUE(Plain->Breakable->Object().heldAxes.empty());
+
+	const TSharedRef<FBreakBody> Held = Prepare([](FBreakBodySource& Source)
+		{ Source.Anchors.Add(FBox(FVector(-5.0, 15.0, -25.0), FVector(5.0, 25.0, 25.0))); });
+	ASSERT_TRUE(Held->Breakable.IsValid());
+	EXPECT_NE(Held->Key, Plain->Key);
+	const FractureCore::BakedObject& Object = Held->Breakable->Object();
+	for (size_t Node = 0; Node < Object.heldAxes.size(); ++Node)
+	{
+		// Unreal's y from 15 cm on is the core's y up to -0.15 m.
+		EXPECT_EQ(Object.heldAxes[Node], Object.tets.nodes[Node].y <= -0.15 ? 7 : 0) << Node;
+	}
+
+	const TSharedRef<FBreakBody> Nowhere = Prepare([](FBreakBodySource& Source)
+		{ Source.Anchors.Add(FBox(FVector(100.0, 100.0, 100.0), FVector(101.0, 101.0, 101.0))); });
+	EXPECT_FALSE(Nowhere->Breakable.IsValid());
+	EXPECT_TRUE(Nowhere->Error.Contains(TEXT("anchor"))) << StandIn::ToUtf8(*Nowhere->Error);
+
+	const TSharedRef<FBreakBody> Weak = Prepare([](FBreakBodySource& Source) { Source.StrengthScale = 0.5; });
+	EXPECT_NE(Weak->Key, Plain->Key);
+	EXPECT_EQ(
+		Weak->Breakable->Object().material.tensileStrength, 0.5 * Plain->Breakable->Object().material.tensileStrength);
+
+	const TSharedRef<FBreakBody> Small = Prepare([](FBreakBodySource& Source) { Source.Scale = 0.5; });
+	EXPECT_NE(Small->Key, Plain->Key);
+	EXPECT_NEAR(Small->Breakable->Object().mass.mass, Plain->Breakable->Object().mass.mass / 8.0, 1.0e-12);
+}
+
 TEST(UnrealBreakTask, ContactsOffTheSurfaceActOnItAndTheRecordSaysSo)
 {
 	// Half a metre in front of it: physics knows collision shapes only.

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // The module in a level: real impacts, real tasks, a small rigid world in the place of Chaos.
 #include "Level.h"
+#include "Camera/PlayerCameraManager.h"
 #include "Curves/CurveFloat.h"
 #include "DynamicMesh/DynamicMeshAttributeSet.h"
 #include "FractureSimMaterial.h"
@@ -314,6 +315,25 @@ TEST(UnrealLevel, OldPiecesMakeRoomAndOneBodyHasNoMoreThanTheLimit)
 	ASSERT_TRUE(Level.TickUntilBroken(*Second.Fracture));
 	EXPECT_LE(Level.Pieces().Num(), 6);
 	EXPECT_GE(Level.Pieces().Num(), 1);
+}
+
+TEST(UnrealLevel, WhatIsNearTheViewerBreaksFirst)
+{
+	const FScopedVariable OneAtATime(TEXT("fracturesim.MaxSolves"), 1);
+	FLevel Level;
+	Level.World->Camera = Level.World->SpawnActor<APlayerCameraManager>();
+	Level.World->Camera->StandInLocation = FVector(-200.0, 1000.0, 0.0);
+	AFractureSimActor& Far = Level.AddPane();
+	AFractureSimActor& Near = Level.AddPane(false, FTransform(FVector(0.0, 1000.0, 0.0)));
+	UListener& FarListener = Listen(Level, *Far.Fracture);
+	UListener& NearListener = Listen(Level, *Near.Fracture);
+	bool bFarWasFirst = false;
+	NearListener.DoOnFractured = [&](UFractureSimComponent&) { bFarWasFirst = FarListener.Fractured > 0; };
+	Strike(*Far.Fracture);
+	Near.Fracture->ApplyFractureImpulse(FVector(-1.0, 1003.0, 2.0), FVector(2000.0, 0.0, 0.0), 1.0f);
+	ASSERT_TRUE(Level.TickUntilBroken(*Far.Fracture));
+	EXPECT_EQ(NearListener.Fractured, 1);
+	EXPECT_FALSE(bFarWasFirst);
 }
 
 TEST(UnrealLevel, ABodyOfAnotherSizeIsAnotherBody)
