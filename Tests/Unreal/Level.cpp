@@ -115,12 +115,12 @@ void FLevel::TearDown()
 	}
 }
 
-AFractureSimActor& FLevel::AddPane(bool bSimulate, const FTransform& Transform)
+AFractureSimActor& FLevel::AddPane(bool bSimulate, const FTransform& Transform, const TArray<uint8>& Bytes)
 {
 	AFractureSimActor* const Actor =
 		World->SpawnActorDeferred<AFractureSimActor>(AFractureSimActor::StaticClass(), Transform);
 	UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(Actor);
-	Asset->SetBytes(PaneBytes());
+	Asset->SetBytes(Bytes);
 	Actor->Fracture->Asset = Asset;
 	Actor->bSimulate = bSimulate;
 	Actor->FinishSpawning(Transform);

@@ -41,6 +41,9 @@ private:
 	void HandleDebris(UFractureSimComponent* Component, const TArray<FVector>& Locations, const TArray<float>& Sizes);
 };
 
+/// The bytes of the pane, baked once.
+const TArray<uint8>& PaneBytes();
+
 /// A world with a floor far below, torn down at the end.
 class FLevel
 {
@@ -48,8 +51,9 @@ public:
 	explicit FLevel(bool bClient = false);
 	~FLevel();
 
-	/// A pane of glass, 40 x 40 x 2 cm, upright across x.
-	AFractureSimActor& AddPane(bool bSimulate = false, const FTransform& Transform = FTransform());
+	/// A pane of glass, 40 x 40 x 2 cm, upright across x, or another asset.
+	AFractureSimActor& AddPane(
+		bool bSimulate = false, const FTransform& Transform = FTransform(), const TArray<uint8>& Bytes = PaneBytes());
 
 	/// A steel ball of 3 kg and 5 cm radius.
 	AActor& AddBall(const FVector& Location, const FVector& Velocity);
@@ -78,9 +82,6 @@ public:
 private:
 	bool bTornDown = false;
 };
-
-/// The bytes of the pane, baked once.
-const TArray<uint8>& PaneBytes();
 
 /// Whether the log since the last call has a line with that part.
 bool LogHas(const std::string& Part);
