@@ -69,6 +69,65 @@ static FBodyMotionNow MotionAtBreak(UPrimitiveComponent& Body,
 	}
 	return Motion;
 }
+
+/// What the body did not take before it came apart.
+static void ShareTheRest(
+	TConstArrayView<FFractureSimImpact> Impacts, double Share, TConstArrayView<UDynamicMeshComponent*> Pieces)
+{
+	for (const FFractureSimImpact& Impact : Impacts)
+	{
+		const FVector Rest = Impact.Impulse * Share;
+		if (Impact.Source == EFractureSimSource::Physics)
+		{
+			// The striker bounced off a body that did not hold: this was never lost to it.
+			UPrimitiveComponent* const Striker = Impact.Striker.Get();
+			if (Striker && Striker->IsSimulatingPhysics())
+			{
+				Striker->AddImpulseAtLocation(Rest, Impact.Location, NAME_None);
+			}
+			continue;
+		}
+		// Nobody keeps the rest of a blast: it pushes the piece it hits.
+		const auto DistanceTo = [&Impact](const UDynamicMeshComponent& Piece)
+		{ return FVector::DistSquared(Piece.GetComponentLocation(), Impact.Location); };
+		UDynamicMeshComponent* Nearest = nullptr;
+		for (UDynamicMeshComponent* const Piece : Pieces)
+		{
+			Nearest = !Nearest || DistanceTo(*Piece) < DistanceTo(*Nearest) ? Piece : Nearest;
+		}
+		if (Nearest)
+		{
+			Nearest->AddImpulseAtLocation(Rest, Impact.Location, NAME_None);
+		}
+	}
+}
+
+/// Last of all, and any of them may end the component.
+static void TellListeners(UFractureSimComponent& Component,
+	const FBreakTask& Task,
+	const FFractureSimImpact& Impact,
+	const FTransform& Place,
+	TConstArrayView<UDynamicMeshComponent*> Pieces)
+{
+	TArray<FVector> DebrisLocations;
+	for (const FVector& Location : Task.DebrisLocations)
+	{
+		DebrisLocations.Add(Place.TransformPositionNoScale(Location));
+	}
+	const TWeakObjectPtr<UFractureSimComponent> Alive = &Component;
+	for (int32 I = 0; I < Pieces.Num() && Alive.IsValid(); ++I)
+	{
+		Component.OnFragmentSpawned.Broadcast(&Component, Pieces[I], I);
+	}
+	if (Alive.IsValid() && DebrisLocations.Num() > 0)
+	{
+		Component.OnDebris.Broadcast(&Component, DebrisLocations, Task.DebrisSizes);
+	}
+	if (Alive.IsValid())
+	{
+		Component.OnFractured.Broadcast(&Component, Impact, static_cast<float>(Task.CrackEnergy), Pieces.Num());
+	}
+}
 } // namespace FractureSim::Private
 
 void UFractureSimSubsystem::ApplyResults(double EndTime)
@@ -126,17 +185,41 @@ void UFractureSimSubsystem::Commit(FEvent& Event)
 	FRACTURESIM_SCOPE(FractureSim_Commit);
 	UFractureSimComponent& Component = *Event.Component.Get();
 	const FBreakTask& Task = *Event.Task;
-	UPrimitiveComponent* const Body = Component.GetBody();
+	const UPrimitiveComponent* const Body = Component.GetBody();
 	const bool bMoves = Body && Body->IsSimulatingPhysics() && !Event.bFromHistory;
 	const FTransform Place = bMoves ? Body->GetComponentTransform() : Event.Transform;
-	const FBodyMotionNow Motion =
-		bMoves ? MotionAtBreak(*Body, Event.Impacts, Task, Event.Transform) : FBodyMotionNow();
-	const FVector BodyCentre = Place.TransformPositionNoScale(ToCentimetres(Task.BodyMass.centre));
-	const FFragmentLook Look = LookOf(Component, Component.EffectiveMaterial());
 
+	const TArray<UDynamicMeshComponent*> Shown = ShowFragments(Event, Place, bMoves);
 	Component.Status = EFractureSimStatus::Broken;
 	Component.ResultHash = Task.Record.Result;
 	Component.HideBody();
+	ShareTheRest(Event.Impacts, 1.0 - Task.ImpulseShare, Shown);
+	++Stats.Fractures;
+	// The server's word, also where it comes from a saved game.
+	if (Component.GetOwner()->HasAuthority())
+	{
+		Component.AddToHistory(Task.Record);
+	}
+	if (Recorder)
+	{
+		Recorder->Add(Task);
+	}
+	FFractureSimImpact FromHistory;
+	FromHistory.Location = Event.Transform.GetLocation();
+	FromHistory.Source = EFractureSimSource::History;
+	TellListeners(Component, Task, Event.Impacts.Num() > 0 ? Event.Impacts[0] : FromHistory, Place, Shown);
+}
+
+/// Pieces that were born together move as the body did.
+TArray<UDynamicMeshComponent*> UFractureSimSubsystem::ShowFragments(
+	const FEvent& Event, const FTransform& Place, bool bMoves)
+{
+	const UFractureSimComponent& Component = *Event.Component.Get();
+	const FBreakTask& Task = *Event.Task;
+	const FFragmentLook Look = LookOf(Component, Component.EffectiveMaterial());
+	const FVector BodyCentre = Place.TransformPositionNoScale(ToCentimetres(Task.BodyMass.centre));
+	const FBodyMotionNow Motion =
+		bMoves ? MotionAtBreak(*Component.GetBody(), Event.Impacts, Task, Event.Transform) : FBodyMotionNow();
 	TArray<UDynamicMeshComponent*> Shown;
 	for (int32 I = 0; I < Event.Fragments.Num(); ++I)
 	{
@@ -157,68 +240,5 @@ void UFractureSimSubsystem::Commit(FEvent& Event)
 		Pool->Show(*Fragment, Component, Look, FTransform(Place.GetRotation(), Centre), Data.Mass, Velocity, Spin);
 		Shown.Add(Fragment);
 	}
-	for (const FFractureSimImpact& Impact : Event.Impacts)
-	{
-		const FVector Rest = Impact.Impulse * (1.0 - Task.ImpulseShare);
-		UPrimitiveComponent* const Striker = Impact.Striker.Get();
-		if (Impact.Source == EFractureSimSource::Physics)
-		{
-			// It bounced off a body that did not hold: what that did not take was never lost to it.
-			if (Striker && Striker->IsSimulatingPhysics())
-			{
-				Striker->AddImpulseAtLocation(Rest, Impact.Location, NAME_None);
-			}
-			continue;
-		}
-		// Nobody keeps the rest of a blast: it pushes the piece it hits.
-		UDynamicMeshComponent* Nearest = nullptr;
-		for (UDynamicMeshComponent* const Fragment : Shown)
-		{
-			const auto DistanceTo = [&Impact](const UDynamicMeshComponent& Piece)
-			{ return FVector::DistSquared(Piece.GetComponentLocation(), Impact.Location); };
-			Nearest = !Nearest || DistanceTo(*Fragment) < DistanceTo(*Nearest) ? Fragment : Nearest;
-		}
-		if (Nearest)
-		{
-			Nearest->AddImpulseAtLocation(Rest, Impact.Location, NAME_None);
-		}
-	}
-	++Stats.Fractures;
-	// The server's word, also where it comes from a saved game.
-	if (Component.GetOwner()->HasAuthority())
-	{
-		Component.AddToHistory(Task.Record);
-	}
-	if (Recorder)
-	{
-		Recorder->Add(Task);
-	}
-
-	const FFractureSimImpact First = Event.Impacts.Num() > 0 ? Event.Impacts[0]
-															 : [&Event]
-	{
-		FFractureSimImpact FromHistory;
-		FromHistory.Location = Event.Transform.GetLocation();
-		FromHistory.Source = EFractureSimSource::History;
-		return FromHistory;
-	}();
-	TArray<FVector> DebrisLocations;
-	for (const FVector& Location : Task.DebrisLocations)
-	{
-		DebrisLocations.Add(Place.TransformPositionNoScale(Location));
-	}
-	// Listeners last, and each may end the component.
-	const TWeakObjectPtr<UFractureSimComponent> Alive = &Component;
-	for (int32 I = 0; I < Shown.Num() && Alive.IsValid(); ++I)
-	{
-		Component.OnFragmentSpawned.Broadcast(&Component, Shown[I], I);
-	}
-	if (Alive.IsValid() && DebrisLocations.Num() > 0)
-	{
-		Component.OnDebris.Broadcast(&Component, DebrisLocations, Task.DebrisSizes);
-	}
-	if (Alive.IsValid())
-	{
-		Component.OnFractured.Broadcast(&Component, First, static_cast<float>(Task.CrackEnergy), Shown.Num());
-	}
+	return Shown;
 }

@@ -117,6 +117,7 @@ private:
 	void ApplyResults(double EndTime);
 	bool MakeFragments(FEvent& Event, double EndTime, int32& BodiesLeft);
 	void Commit(FEvent& Event);
+	TArray<UDynamicMeshComponent*> ShowFragments(const FEvent& Event, const FTransform& Place, bool bMoves);
 	void Cancel(FEvent& Event);
 	double PriorityOf(const UFractureSimComponent& Component) const;
 
