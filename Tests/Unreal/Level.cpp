@@ -56,7 +56,7 @@ const TArray<uint8>& PaneBytes()
 {
 	static const TArray<uint8> Bytes = []
 	{
-		UFractureSimAsset* const Asset = UFractureSimAsset::BakeBox(nullptr, FVector(2.0, 40.0, 40.0), nullptr, 800);
+		UFractureSimAsset* const Asset = UFractureSimAsset::BakeBox(nullptr, FVector(2.0, 40.0, 40.0), nullptr, 400);
 		TArray<uint8> Result = Asset->GetBytes();
 		StandIn::MarkAsGarbage(*Asset);
 		StandIn::CollectGarbage();

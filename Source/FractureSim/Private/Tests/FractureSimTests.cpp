@@ -55,7 +55,7 @@ bool FFractureSimBreakTest::RunTest(const FString&)
 {
 	using namespace FractureSim::Private;
 	const UFractureSimAsset* const Asset =
-		UFractureSimAsset::BakeBox(GetTransientPackage(), FVector(2.0, 40.0, 40.0), nullptr, 800);
+		UFractureSimAsset::BakeBox(GetTransientPackage(), FVector(2.0, 40.0, 40.0), nullptr, 400);
 	TestTrue(TEXT("a box bakes"), Asset && Asset->IsBaked());
 	if (!Asset)
 	{
