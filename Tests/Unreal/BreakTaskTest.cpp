@@ -7,6 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <utility>
+
 using namespace FractureSim::Private;
 
 namespace
@@ -145,6 +148,34 @@ TEST(UnrealBreakTask, PiecesArePhysicalAndReadyToBeShown)
 	EXPECT_LT(Task->LoadFraction, 1.0);
 	EXPECT_LT(Task->ImpulseShare, 1.0);
 	EXPECT_GT(Task->CrackEnergy, 0.0);
+}
+
+TEST(UnrealBreakTask, MeshesOfPiecesAreClosedAndFaceOutward)
+{
+	const TSharedRef<FBreakTask> Task = RunTask(MakeTask());
+	for (const TUniquePtr<FFragmentData>& Fragment : Task->Fragments)
+	{
+		const UE::Geometry::FDynamicMesh3& Mesh = Fragment->Mesh;
+		std::map<std::pair<int, int>, int> Balance;
+		double Volume = 0.0; // cm^3, positive if triangles face outward in Unreal's sense
+		for (int T = 0; T < Mesh.TriangleCount(); ++T)
+		{
+			const UE::Geometry::FIndex3i Corners = Mesh.GetTriangle(T);
+			for (int K = 0; K < 3; ++K)
+			{
+				++Balance[{Corners[K], Corners[(K + 1) % 3]}];
+				--Balance[{Corners[(K + 1) % 3], Corners[K]}];
+			}
+			Volume += FVector::DotProduct(Mesh.GetVertex(Corners.A),
+						  FVector::CrossProduct(Mesh.GetVertex(Corners.C), Mesh.GetVertex(Corners.B))) /
+				6.0;
+		}
+		for (const auto& [Edge, Count] : Balance)
+		{
+			EXPECT_EQ(Count, 0) << Edge.first << " to " << Edge.second;
+		}
+		EXPECT_NEAR(Volume, Fragment->Mass / 2500.0 * 1.0e6, 1.0e-6 * Volume);
+	}
 }
 
 TEST(UnrealBreakTask, WhatIsBeyondTheLimitIsDebris)

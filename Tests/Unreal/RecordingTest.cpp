@@ -28,12 +28,16 @@ public:
 	std::filesystem::path Path;
 };
 
-int RunReplay(const std::filesystem::path& Recording)
+int RunProgram(const std::string& Arguments)
 {
-	const std::string Command =
-		std::string("'") + FRACTURESIM_PROGRAM + "' replay '" + Recording.string() + "' >/dev/null 2>&1";
+	const std::string Command = std::string("'") + FRACTURESIM_PROGRAM + "' " + Arguments + " >/dev/null 2>&1";
 	const int Status = std::system(Command.c_str());
 	return WIFEXITED(Status) ? WEXITSTATUS(Status) : -1;
+}
+
+int RunReplay(const std::filesystem::path& Recording)
+{
+	return RunProgram("replay '" + Recording.string() + "'");
 }
 } // namespace
 
@@ -73,6 +77,32 @@ TEST(UnrealRecording, TheCommandLineRunsARecordingAgainBitByBit)
 	Digit = Digit == '0' ? '1' : '0';
 	FFileHelper::SaveStringToFile(FString(StandIn::FromUtf8(Wrong.c_str())), *FString(File.wstring()));
 	EXPECT_EQ(RunReplay(File), 1);
+}
+
+TEST(UnrealRecording, WhatTheCommandLineBakesIsAtHomeHere)
+{
+	FTempFolder Folder;
+	const std::string Mesh = (Folder.Path / "bowl.obj").string();
+	const std::filesystem::path Baked = Folder.Path / "bowl.frac";
+	ASSERT_EQ(RunProgram("make bowl -o '" + Mesh + "'"), 0);
+	ASSERT_EQ(RunProgram("bake '" + Mesh + "' -o '" + Baked.string() + "' --material ceramic --tets 1000"), 0);
+	FLevel Level;
+	UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(Level.World);
+	ASSERT_TRUE(Asset->LoadFromFile(FString(Baked.wstring())));
+	const std::filesystem::path Saved = Folder.Path / "saved.frac";
+	EXPECT_TRUE(Asset->SaveToFile(FString(Saved.wstring())));
+	TArray<uint8> Before;
+	TArray<uint8> After;
+	EXPECT_TRUE(FFileHelper::LoadFileToArray(Before, *FString(Baked.wstring())));
+	EXPECT_TRUE(FFileHelper::LoadFileToArray(After, *FString(Saved.wstring())));
+	EXPECT_EQ(Before, After);
+
+	AFractureSimActor& Bowl = Level.AddPane(true, FTransform(), Asset->GetBytes());
+	EXPECT_GT(Bowl.Mesh->GetMesh()->TriangleCount(), 1000) << "the artist's triangles";
+	EXPECT_GT(Bowl.Mesh->GetSimpleCollisionShapes().ConvexElems.Num(), 1) << "a bowl is hollow";
+	Bowl.Fracture->BreakNow();
+	EXPECT_TRUE(Level.TickUntilBroken(*Bowl.Fracture));
+	EXPECT_GT(Level.Pieces().Num(), 1);
 }
 
 TEST(UnrealRecording, AFileThatCannotBeWrittenIsSaid)
