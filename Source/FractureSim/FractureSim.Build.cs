@@ -7,7 +7,10 @@ public class FractureSim : ModuleRules
 {
 	public FractureSim(ReadOnlyTargetRules Target) : base(Target)
 	{
-		PCHUsage = PCHUsageMode.UseExplicitOrSharedPCHs;
+		// Server and clients must make the same body of an asset and its overrides, whatever compiled them: no fast
+		// floating point. That may not differ from a shared precompiled header.
+		PCHUsage = PCHUsageMode.NoPCHs;
+		FPSemantics = FPSemanticsMode.Precise;
 		CppStandard = CppStandardVersion.Cpp20;
 
 		PrivateIncludePaths.Add(Path.Combine(ModuleDirectory, "Private"));

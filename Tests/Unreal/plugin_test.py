@@ -134,6 +134,11 @@ class PluginTest(unittest.TestCase):
             self.assertIn(line, rules)
         self.assertEqual(dependencies("FractureCore"), {"Core", "Eigen"})
 
+    def test_the_runtime_module_computes_precisely_too(self):
+        # It scales bodies and their strength, and server and clients must agree on the last bit.
+        for line in ("PCHUsage = PCHUsageMode.NoPCHs;", "FPSemantics = FPSemanticsMode.Precise;"):
+            self.assertIn(line, build_rules("FractureSim"))
+
     def test_only_the_module_file_of_the_core_knows_unreal(self):
         for path in sorted((ROOT / "Source" / "FractureCore").rglob("*")):
             if path.suffix in {".h", ".cpp"} and path.name != "FractureCoreModule.cpp":

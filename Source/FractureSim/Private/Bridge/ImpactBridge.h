@@ -10,9 +10,9 @@
 
 // Between an impact in the world, its record of whole numbers, and what the core takes.
 //
-// A record gives the same pieces on every machine. The core is compiled for that; this module is not, so nothing here
-// may compute between the record and the core but one multiplication a number. Whatever takes more, such as finding the
-// nearest point of the surface, comes before the record is made.
+// A record gives the same pieces on every machine. So nothing is computed between it and the core but one
+// multiplication a number; whatever takes more, such as finding the nearest point of the surface, comes before the
+// record is made.
 
 namespace FractureSim::Private
 {
