@@ -154,6 +154,39 @@ TEST(Break, GivesTheSameBytesForAnyThreadsAndPauses)
 	EXPECT_EQ(second->TakeResult().hash, whole.hash);
 }
 
+TEST(Break, WhatOnlyCracksSeparatesWhenItIsHitAgain)
+{
+	BreakSettings settings;
+	settings.plan = OneSolvePlan(); // stops at the cracks of its one solve
+	settings.plan.cracksPerSolve = 2;
+	settings.plan.growthScale = 2.5;
+	settings.plan.maxGrains = 0;
+	std::vector<ContactImpulse> hit = HitFromAbove(1.0);
+	Impact impact;
+	impact.loads.collision = hit;
+	const Result<BreakResult> trial = BreakBody(Plate(), impact, settings, SerialRunner());
+	ASSERT_TRUE(trial.HasValue());
+	hit[0].impulse *= 1.3 * trial->plan.firstFailureLoad;
+	Result<BreakResult> result = BreakBody(Plate(), impact, settings, SerialRunner());
+	ASSERT_TRUE(result.HasValue());
+	ASSERT_FALSE(result->plan.cracks.cracks.empty());
+	ASSERT_FALSE(result->separated);
+	int32_t hits = 1;
+	for (; !result->separated && hits < 8; ++hits)
+	{
+		const CrackSet damage = std::move(result->plan.cracks);
+		impact.damage = &damage;
+		result = BreakBody(Plate(), impact, settings, SerialRunner());
+		ASSERT_TRUE(result.HasValue());
+	}
+	EXPECT_TRUE(result->separated);
+	for (const Fragment& fragment : result->fragments)
+	{
+		EXPECT_EQ(FractureTests::DefectOfClosedSurface(fragment.surface.positions, fragment.surface.triangles), "");
+	}
+	EXPECT_NEAR(VolumeOf(*result), Plate().Object().mass.volume, 1.0e-9 * Plate().Object().mass.volume);
+}
+
 TEST(Break, BadInputIsNamed)
 {
 	Impact impact;

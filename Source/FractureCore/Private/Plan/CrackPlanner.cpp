@@ -303,6 +303,31 @@ void TakeGivenStress(CrackPlanner::Data& data, StressField& collision, std::vect
 	}
 }
 
+/// Stress is rough in the tets that cracks run through and in those that share an edge with one: nothing starts there.
+void BanBesideCracks(CrackPlanner::Data& data)
+{
+	// A given stress knows nothing of the cracks.
+	if (data.states.cracks.empty() || data.model == nullptr)
+	{
+		return;
+	}
+	const TetMesh& mesh = data.body.stressMesh;
+	std::vector<uint8_t> isRough(mesh.nodes.size(), 0);
+	for (size_t t = 0; t < mesh.tets.size(); ++t)
+	{
+		for (int32_t k = 0; k < 4 && data.openSides[t] != 0; ++k)
+		{
+			isRough[mesh.tets[t].v[k]] = 1;
+		}
+	}
+	for (size_t t = 0; t < data.banned.size(); ++t)
+	{
+		const Tet& tet = mesh.tets[data.body.stressTet[t]];
+		const int32_t rough = isRough[tet.v[0]] + isRough[tet.v[1]] + isRough[tet.v[2]] + isRough[tet.v[3]];
+		data.banned[t] = rough >= 2 ? 1 : 0;
+	}
+}
+
 Status SolveStage(CrackPlanner::Data& data, TaskRunner& runner)
 {
 	StressField& collision = data.field;
@@ -349,6 +374,7 @@ Status SolveStage(CrackPlanner::Data& data, TaskRunner& runner)
 	data.seedsTried = 0;
 	data.grownArea = 0.0;
 	data.banned.assign(data.body.lattice.tets.size(), 0);
+	BanBesideCracks(data);
 	data.freed.assign(data.body.lattice.tets.size(), 0);
 	data.stage = data.states.cracks.empty() ? PlanStage::Seed : PlanStage::Extend;
 	return Ok{};

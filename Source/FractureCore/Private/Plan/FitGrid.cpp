@@ -195,13 +195,24 @@ FitGrid MakeFitGrid(const PlanLattice& lattice)
 		const Vec3 middle = {place.x >= 0.5 ? 0.75 : 0.25, place.y >= 0.5 ? 0.75 : 0.25, place.z >= 0.5 ? 0.75 : 0.25};
 		distance.push_back(LengthSquared(place - middle));
 	}
+	// Equally near ones by their place, so that the order of tets does not matter.
+	const auto isNearer = [&](int32_t a, int32_t b)
+	{
+		constexpr double kSame = 1.0e-9;
+		if (std::abs(distance[a] - distance[b]) > kSame)
+		{
+			return distance[a] < distance[b];
+		}
+		const Vec3 apart = (lattice.centroid[a] - lattice.centroid[b]) / frame.spacing;
+		return std::abs(apart.x) > kSame ? apart.x < 0.0 : std::abs(apart.y) > kSame ? apart.y < 0.0 : apart.z < 0.0;
+	};
 	grid.octantVolume.assign(8 * grid.cubes.size(), 0.0);
 	grid.octantTet.assign(8 * grid.cubes.size(), kNoIndex);
 	for (int32_t t = 0; t < lattice.TetCount(); ++t)
 	{
 		grid.octantVolume[octants[t]] += lattice.volume[t];
 		int32_t& best = grid.octantTet[octants[t]];
-		best = best == kNoIndex || distance[t] < distance[best] ? t : best;
+		best = best == kNoIndex || isNearer(t, best) ? t : best;
 	}
 	LayOutGridMatrix(grid);
 	return grid;

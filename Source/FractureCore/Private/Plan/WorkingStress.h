@@ -4,6 +4,9 @@
 #include "Math/SymmetricEigen.h"
 #include "Plan/PlanBody.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace FractureCore
 {
 /// The tension that counts where strength depends on the direction: the largest n . stress n / DirectionFactor(n), with
@@ -17,7 +20,11 @@ class WorkingStress
 {
 public:
 	/// Whose strength may depend on the direction; it must outlive this.
-	void SetMaterial(const Material& material) { m_material = &material; }
+	void SetMaterial(const Material& material)
+	{
+		m_material = &material;
+		m_isDirectional = material.axisFactor != 1.0 && LengthSquared(material.strengthAxis) > 0.0;
+	}
 
 	/// `stress` 1 a stress tet, Pa; so is `principal`, or empty: not known.
 	void Reset(
@@ -28,6 +35,13 @@ public:
 	{
 		m_stress[tet] = stress;
 		m_fresh[tet] = 0;
+		// No principal stress is larger than the norm of all; with an axis the factor of the direction counts too.
+		if (!m_isDirectional)
+		{
+			const double square = stress.xx * stress.xx + stress.yy * stress.yy + stress.zz * stress.zz +
+				2.0 * (stress.xy * stress.xy + stress.yz * stress.yz + stress.zx * stress.zx);
+			m_principal[tet].largest = (std::min)(m_principal[tet].largest, std::sqrt(square));
+		}
 	}
 
 	const SymmetricExtremes& Principal(int32_t tet)
@@ -50,6 +64,7 @@ private:
 	}
 
 	const Material* m_material = nullptr;
+	bool m_isDirectional = false;
 	std::vector<Sym3> m_stress;
 	std::vector<SymmetricExtremes> m_principal;
 	std::vector<uint8_t> m_fresh;
