@@ -17,7 +17,7 @@ void NearestPoint(const PlacedShape& points, const PlacedShape& solid, double& l
 {
 	const Mat3 toSolid = Transposed(solid.rotation) * points.rotation;
 	const Vec3 offset = Transposed(solid.rotation) * (points.x - solid.x);
-	const auto visit = [&](const Vec3& p)
+	const auto visit = [&](const Vec3& p, int32_t)
 	{
 		const FieldSample sample = SampleShape(*solid.shape, toSolid * p + offset, least);
 		if (sample.isNear && sample.distance < least)
@@ -32,7 +32,7 @@ void NearestPoint(const PlacedShape& points, const PlacedShape& solid, double& l
 		{
 			for (const Vec3& p : part.vertices)
 			{
-				visit(p);
+				visit(p, 0);
 			}
 		}
 		return;
@@ -70,22 +70,35 @@ void UpdateRest(PartLink& link, bool isNew, double least, double skin)
 }
 
 constexpr size_t kMostContacts = 8;
+
+// Of the size: how much deeper another point must lie to be the deepest instead of one of the last step.
+constexpr double kStayBonus = 1.0e-3;
 } // namespace
 
-void ReduceContacts(std::vector<ContactPoint>& points, double size)
+void ReduceContacts(std::vector<ContactPoint>& points, std::span<const ContactPoint> before, double size)
 {
 	if (points.size() <= kMostContacts)
 	{
 		return;
 	}
+	std::vector<double> bonus(points.size(), 0.0);
 	size_t deepest = 0;
-	for (size_t i = 1; i < points.size(); ++i)
+	for (size_t i = 0; i < points.size(); ++i)
 	{
-		deepest = points[i].gap < points[deepest].gap ? i : deepest;
+		const ContactPoint& p = points[i];
+		const bool wasThere = p.feature != kNoIndex &&
+			std::any_of(
+				before.begin(), before.end(), [&](const ContactPoint& old) { return old.feature == p.feature; });
+		bonus[i] = wasThere ? kStayBonus * size : 0.0;
+		deepest = p.gap - bonus[i] < points[deepest].gap - bonus[deepest] ? i : deepest;
 	}
 	std::vector<ContactPoint> kept = {points[deepest]};
 	std::vector<double> apart(points.size(), HUGE_VAL);
-	const double deepestGap = points[deepest].gap;
+	double deepestGap = HUGE_VAL;
+	for (const ContactPoint& p : points)
+	{
+		deepestGap = std::min(deepestGap, p.gap);
+	}
 	while (kept.size() < kMostContacts)
 	{
 		size_t best = 0;
@@ -98,7 +111,7 @@ void ReduceContacts(std::vector<ContactPoint>& points, double size)
 					size * size * LengthSquared(p.normal - kept.back().normal));
 			// A point that is far from touching is worth less than one that touches.
 			const double above = (p.gap - deepestGap) * 4.0;
-			const double worth = apart[i] - above * above;
+			const double worth = (apart[i] - above * above) * (bonus[i] > 0.0 ? 1.5 : 1.0);
 			if (worth > most)
 			{
 				most = worth;
@@ -115,8 +128,9 @@ void ReduceContacts(std::vector<ContactPoint>& points, double size)
 }
 
 void FindContacts(
-	const PlacedShape& a, const PlacedShape& b, double margin, ContactPair& pair, std::vector<ContactPoint>& points)
+	const PlacedShape& a, const PlacedShape& b, double margin, std::span<const ContactPoint> before, ContactPair& pair)
 {
+	std::vector<ContactPoint>& points = pair.points;
 	points.clear();
 	const double skin = std::min(a.shape->skin, b.shape->skin);
 	const bool hasParts = a.shape->HasParts() && b.shape->HasParts();
@@ -154,7 +168,7 @@ void FindContacts(
 		}
 	}
 	pair.isNew = false;
-	ReduceContacts(points, 0.5 * std::min(a.shape->radius, b.shape->radius));
+	ReduceContacts(points, before, 0.5 * std::min(a.shape->radius, b.shape->radius));
 }
 
 PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis)

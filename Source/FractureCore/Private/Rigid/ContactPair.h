@@ -16,6 +16,7 @@ struct ContactPoint
 	double gap = 0.0;           // m
 	double room = 0.0;          // m: gap beyond the one at rest
 	Vec3 localA;                // m, on A, in its shape's frame: finds the same contact in the next step
+	int32_t feature = kNoIndex; // of a surface point: its number, B's negative; kNoIndex: none
 	double normalImpulse = 0.0; // N s, of the last contact sweeps, to start from
 	Vec3 tangentImpulse;        // N s, world
 };
@@ -43,9 +44,10 @@ struct ContactPair
 };
 
 /// Finds the points at which two bodies are less than `margin` apart, at most 8, and keeps the links up to date: of a
-/// new pair, they learn how near the parts were born. Both shapes must have parts or their field.
+/// new pair, they learn how near the parts were born. `before` are the contacts of the last step. Both shapes must have
+/// parts or their field.
 void FindContacts(
-	const PlacedShape& a, const PlacedShape& b, double margin, ContactPair& pair, std::vector<ContactPoint>& points);
+	const PlacedShape& a, const PlacedShape& b, double margin, std::span<const ContactPoint> before, ContactPair& pair);
 
 /// A lower bound of the distance, and the axis from A to B (world) along which it holds; 0 if they overlap. Beyond
 /// `maxDistance` any larger number will do. `isDirected`: no point of one is nearer to the other along any axis, so
@@ -59,6 +61,6 @@ struct PairDistance
 PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis);
 
 /// The deepest contact first, then whatever is farthest from all that are kept, in place or in direction (`size` m are
-/// worth a radian): at most 8 stay.
-void ReduceContacts(std::vector<ContactPoint>& points, double size);
+/// worth a radian): at most 8 stay. Those of the last step are worth a little more, so that the choice stays as it is.
+void ReduceContacts(std::vector<ContactPoint>& points, std::span<const ContactPoint> before, double size);
 } // namespace FractureCore

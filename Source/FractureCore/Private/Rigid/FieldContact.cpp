@@ -20,7 +20,7 @@ void CollectPoints(const PlacedShape& points,
 {
 	const Mat3 toSolid = Transposed(solid.rotation) * points.rotation;
 	const Vec3 offset = Transposed(solid.rotation) * (points.x - solid.x);
-	const auto visit = [&](const Vec3& p)
+	const auto visit = [&](const Vec3& p, int32_t number)
 	{
 		const FieldSample sample = SampleShape(*solid.shape, toSolid * p + offset, margin);
 		if (!sample.isNear || sample.distance > margin)
@@ -35,6 +35,7 @@ void CollectPoints(const PlacedShape& points,
 		contact.normal = pointsAreOfA ? -gradient : gradient;
 		contact.gap = sample.distance;
 		contact.localA = pointsAreOfA ? p : solid.ToLocalPoint(onSolid);
+		contact.feature = pointsAreOfA ? number : -2 - number; // -1 is none
 		found.push_back(contact);
 	};
 	const Vec3 low = solid.shape->low - Vec3{margin, margin, margin};
@@ -46,14 +47,16 @@ void CollectPoints(const PlacedShape& points,
 	};
 	if (points.shape->HasParts())
 	{
+		int32_t number = 0;
 		for (const ConvexPart& part : points.shape->parts)
 		{
 			for (const Vec3& p : part.vertices)
 			{
 				if (isInBox(toSolid * p + offset, 0.0))
 				{
-					visit(p);
+					visit(p, number);
 				}
+				++number;
 			}
 		}
 		return;

@@ -24,10 +24,18 @@ constexpr double kMostLooks = 256.0;
 // Of the time that is left: who gets no farther is stuck. Contacts should have held who is in contact.
 constexpr double kStuckShare = 0.05;
 constexpr double kHeldShare = 0.5;
+constexpr double kSpinLeft = 0.25;
 
 struct Flight
 {
 	double hit = -1.0; // s, negative: none
+};
+
+/// Two bodies in each other's way; stuck if they got nowhere in the step.
+struct StuckPair
+{
+	BodyPair pair;
+	bool isStuck = false;
 };
 
 bool IsFast(const RigidBody& body, double time)
@@ -220,14 +228,15 @@ double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
 /// Two bodies go on as one: linear and angular momentum stay, what moved them against each other is lost. The last
 /// resort where contacts alone would hold two bodies in the way of each other for good; [Bridson02] calls it an impact
 /// zone.
-void MoveAsOne(RigidBody& a, RigidBody& b)
+void MoveAsOne(RigidBody& a, RigidBody& b, bool isStuck)
 {
 	if (!a.IsDynamic() || !b.IsDynamic())
 	{
 		RigidBody& mover = a.IsDynamic() ? a : b;
 		const RigidBody& other = a.IsDynamic() ? b : a;
-		mover.v = other.VelocityAt(mover.x - other.x);
-		mover.w = other.w;
+		// Ground takes the spin of what got somewhere, and lets it fly.
+		mover.v = isStuck ? other.VelocityAt(mover.x - other.x) : mover.v;
+		mover.w = other.w + (mover.w - other.w) * (isStuck ? 0.0 : kSpinLeft);
 		return;
 	}
 	const double mass = a.mass + b.mass;
@@ -252,7 +261,7 @@ void MoveAsOne(RigidBody& a, RigidBody& b)
 
 /// How long each body may fly, s: to the end of the step, or short of what it would pass through. Pairs that hold each
 /// other up from the very start are stuck.
-std::vector<double> FlightLimits(World::Data& world, double step, std::vector<BodyPair>& stuck)
+std::vector<double> FlightLimits(World::Data& world, double step, std::vector<StuckPair>& stuck)
 {
 	const std::vector<RigidBody>& bodies = world.bodies;
 	std::vector<double> limits(bodies.size());
@@ -278,7 +287,7 @@ std::vector<double> FlightLimits(World::Data& world, double step, std::vector<Bo
 				isHeld ? TimeOfOverlap(pathA, pathB, time) : TimeOfImpact(pathA, pathB, time, PairSkin(a, b), axis);
 			if (hit >= 0.0 && hit < (isHeld ? kHeldShare : kStuckShare) * time)
 			{
-				stuck.push_back(pair);
+				stuck.push_back({pair, hit < kStuckShare * time});
 			}
 			for (const int32_t body : {pair.a, pair.b})
 			{
@@ -368,7 +377,8 @@ void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesB
 			inContact[pair.a] = inContact[pair.b] = 1;
 		}
 	}
-	std::vector<BodyPair> stuck;
+	const Vec3 down = Normalised(world.settings.gravity);
+	std::vector<StuckPair> stuck;
 	const std::vector<double> limits = FlightLimits(world, step, stuck);
 	for (size_t i = 0; i < bodies.size(); ++i)
 	{
@@ -384,11 +394,18 @@ void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesB
 		}
 		Fly(body, limits[i]);
 		body.v = end;
+		// Who was stopped short has not fallen as far as gravity sped it up for.
+		const double missing = step - body.clock - limits[i];
+		if (missing > 0.0 && body.IsDynamic())
+		{
+			const double falling = std::max(Dot(body.v, down), 0.0);
+			body.v -= down * std::min(falling, Length(world.settings.gravity) * missing);
+		}
 		body.clock = 0.0;
 	}
-	for (const BodyPair& pair : stuck)
+	for (const StuckPair& held : stuck)
 	{
-		MoveAsOne(bodies[pair.a], bodies[pair.b]);
+		MoveAsOne(bodies[held.pair.a], bodies[held.pair.b], held.isStuck);
 	}
 }
 } // namespace FractureCore

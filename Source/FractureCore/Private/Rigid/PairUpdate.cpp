@@ -23,7 +23,8 @@ void CarryImpulses(std::span<ContactPoint> before, std::span<ContactPoint> now, 
 		ContactPoint* best = nullptr;
 		for (ContactPoint& old : before)
 		{
-			const double squared = LengthSquared(old.localA - point.localA);
+			const bool isSame = point.feature != kNoIndex && point.feature == old.feature;
+			const double squared = isSame ? 0.0 : LengthSquared(old.localA - point.localA);
 			if (old.normalImpulse > 0.0 && squared < nearest)
 			{
 				nearest = squared;
@@ -126,7 +127,7 @@ void RefreshContacts(ContactPair& pair, const World::Data& world, double time)
 	std::vector<ContactPoint> before = std::move(pair.points);
 	pair.points.clear();
 	const double margin = 2.0 * skin + ClosingBound(a, b, time) + Length(world.settings.gravity) * time * time;
-	FindContacts(a.Place(), b.Place(), margin, pair, pair.points);
+	FindContacts(a.Place(), b.Place(), margin, before, pair);
 	CarryImpulses(before, pair.points, std::min(a.shape->radius, b.shape->radius));
 }
 

@@ -15,8 +15,8 @@ public:
 	PointTree() = default;
 	explicit PointTree(std::span<const Vec3> points);
 
-	/// Calls isNear(centre, radius) for balls from the largest down, and visit(point) for the points of those small
-	/// balls that are near.
+	/// Calls isNear(centre, radius) for balls from the largest down, and visit(point, number) for the points of those
+	/// small balls that are near.
 	template <typename IsNear, typename Visit>
 	void Walk(IsNear&& isNear, Visit&& visit) const
 	{
@@ -42,7 +42,7 @@ public:
 			}
 			for (int32_t i = ball.begin; i < ball.end; ++i)
 			{
-				visit(m_points[i]);
+				visit(m_points[i], i);
 			}
 		}
 	}
