@@ -3,6 +3,8 @@
 
 #include "FractureCore/Types.h"
 
+#include <concepts>
+
 namespace FractureCore
 {
 /// A rotation as a unit quaternion w + x i + y j + z k.
@@ -31,8 +33,9 @@ inline Quat Conjugate(const Quat& q)
 	return {-q.x, -q.y, -q.z, q.w};
 }
 
-/// Of length 1; no rotation for a zero quaternion.
-inline Quat Normalised(const Quat& q)
+/// Of length 1; no rotation for a zero quaternion. A template, so that Normalised({x, y, z}) stays a vector's.
+template <std::same_as<Quat> Q>
+Q Normalised(const Q& q)
 {
 	const double length = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
 	return length > 0.0 ? Quat{q.x / length, q.y / length, q.z / length, q.w / length} : Quat{};

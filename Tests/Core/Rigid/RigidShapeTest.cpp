@@ -1,0 +1,135 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Rigid/RigidShape.h"
+
+#include "FractureCore/Hull.h"
+#include "FractureCore/Pose.h"
+#include "Rigid/Gjk.h"
+#include "Support/RigidScenes.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace FractureCore;
+using namespace FractureTests;
+
+namespace
+{
+ConvexPart PartOf(const std::vector<Vec3>& points)
+{
+	return MakeConvexPart(ComputeConvexHull(points), {});
+}
+
+/// Numbers between -1 and 1 that look random.
+class Noise
+{
+public:
+	double Next()
+	{
+		m_state = m_state * 6364136223846793005ull + 1442695040888963407ull;
+		return static_cast<double>(m_state >> 33) / 1073741824.0 - 1.0;
+	}
+	Vec3 NextVec() { return {Next(), Next(), Next()}; }
+
+private:
+	uint64_t m_state = 7;
+};
+} // namespace
+
+// T44, without a grid: the distance is exact up to the facets, the gradient has length 1 and points outward.
+TEST(RigidShape, FieldOfABallIsItsDistance)
+{
+	const auto mesh = BallMesh(0.1, 0.01);
+	const SurfaceField field(*mesh, {}, SerialRunner());
+	Noise noise;
+	for (int32_t i = 0; i < 500; ++i)
+	{
+		const Vec3 p = noise.NextVec() * 0.15;
+		const FieldSample sample = field.Sample(p, 1.0);
+		ASSERT_TRUE(sample.isNear);
+		EXPECT_NEAR(sample.distance, Length(p) - 0.1, 3.0e-4);
+		EXPECT_NEAR(Length(sample.normal), 1.0, 1e-9);
+		EXPECT_GT(Dot(sample.normal, p), 0.0);
+	}
+	EXPECT_FALSE(field.Sample({0.0, 0.0, 0.5}, 0.1).isNear);
+}
+
+// Nearest to an edge or a corner, one face alone would often tell the wrong side.
+TEST(RigidShape, FieldKnowsInsideFromOutsideAtEdgesAndCorners)
+{
+	const SurfaceField field(*BoxMesh({0.2, 0.3, 0.4}), {}, SerialRunner());
+	Noise noise;
+	for (int32_t i = 0; i < 2000; ++i)
+	{
+		const Vec3 p = noise.NextVec() * 0.3;
+		const Vec3 beyond = {std::abs(p.x) - 0.1, std::abs(p.y) - 0.15, std::abs(p.z) - 0.2};
+		const double inside = std::max({beyond.x, beyond.y, beyond.z});
+		const Vec3 outside = {std::max(beyond.x, 0.0), std::max(beyond.y, 0.0), std::max(beyond.z, 0.0)};
+		const double expected = inside < 0.0 ? inside : Length(outside);
+		EXPECT_NEAR(field.Sample(p, 1.0).distance, expected, 1e-12);
+	}
+}
+
+TEST(RigidShape, ConvexBodiesAreFoundAndFlatSidesAreOneFace)
+{
+	const auto box = BoxMesh({0.2, 0.3, 0.4});
+	const auto shape = MakeRigidShape(box, SolidMassProperties(box->positions, box->triangles, 1000.0), {});
+	ASSERT_TRUE(shape->IsConvex());
+	EXPECT_EQ(shape->parts.front().faces.size(), 6u);
+	const auto torus = std::make_shared<SurfaceMesh>(*FractureToolkit::MakeTorus({}));
+	const auto ring = MakeRigidShape(torus, SolidMassProperties(torus->positions, torus->triangles, 1000.0), {});
+	EXPECT_FALSE(ring->HasParts());
+	EXPECT_TRUE(ring->LacksField());
+}
+
+// Two methods, one answer: the axis of the least distance separates the parts by just that distance.
+TEST(RigidShape, GjkFindsADistanceThatItsAxisProves)
+{
+	Noise noise;
+	int32_t apart = 0;
+	int32_t overlapping = 0;
+	for (int32_t i = 0; i < 300; ++i)
+	{
+		std::vector<Vec3> a;
+		std::vector<Vec3> b;
+		for (int32_t k = 0; k < 16; ++k)
+		{
+			a.push_back(noise.NextVec());
+			b.push_back(noise.NextVec());
+		}
+		const ConvexPart partA = PartOf(a);
+		const ConvexPart partB = PartOf(b);
+		const RelativePose pose = {ToMatrix(RotationFromVector(noise.NextVec() * 3.0)), noise.NextVec() * 3.0};
+		const GjkResult result = GjkDistance(partA, partB, pose, noise.NextVec(), 100.0);
+		if (result.outcome == GjkOutcome::Overlap)
+		{
+			++overlapping;
+			continue;
+		}
+		++apart;
+		double highA = -1e9;
+		double lowB = 1e9;
+		for (const Vec3& p : partA.vertices)
+		{
+			highA = std::max(highA, Dot(p, result.axis));
+		}
+		for (const Vec3& p : partB.vertices)
+		{
+			lowB = std::min(lowB, Dot(pose.rotation * p + pose.offset, result.axis));
+		}
+		EXPECT_NEAR(lowB - highA, result.distance, 1e-8);
+		EXPECT_NEAR(Length(result.pointB - result.pointA), result.distance, 1e-9);
+	}
+	EXPECT_GT(apart, 50);
+	EXPECT_GT(overlapping, 20);
+}
+
+TEST(RigidShape, GjkStopsEarlyWhereBodiesAreFarApart)
+{
+	const ConvexPart part = PartOf(BoxMesh({1.0, 1.0, 1.0})->positions);
+	const RelativePose pose = {Mat3::Identity(), {3.0, 0.0, 0.0}};
+	const GjkResult result = GjkDistance(part, part, pose, {}, 0.5);
+	EXPECT_EQ(result.outcome, GjkOutcome::Apart);
+	EXPECT_LE(result.distance, 2.0);
+	EXPECT_GT(result.distance, 0.5);
+}
