@@ -93,6 +93,24 @@ void KeepLimit(World::Data& world)
 		body.isGone = true;
 	}
 }
+/// Whether nothing moves and nothing is about to.
+bool IsStill(const World::Data& world)
+{
+	return std::none_of(world.bodies.begin(),
+		world.bodies.end(),
+		[](const RigidBody& body) { return body.IsActive() || !body.pending.empty(); });
+}
+
+void FinishStep(World::Data& world, double step)
+{
+	++world.steps;
+	world.time += step;
+	world.report.time = world.time;
+	world.report.bodies = static_cast<int32_t>(world.bodies.size());
+	world.report.awake = static_cast<int32_t>(std::count_if(world.bodies.begin(),
+		world.bodies.end(),
+		[](const RigidBody& body) { return body.IsDynamic() && !body.isAsleep; }));
+}
 } // namespace
 
 const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver& observer)
@@ -108,6 +126,12 @@ const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver&
 	};
 	world.report = {};
 	world.report.step = world.steps;
+	if (IsStill(world))
+	{
+		FinishStep(world, dt);
+		enter(StepStage::Done);
+		return world.report;
+	}
 
 	enter(StepStage::Fracture);
 	FractureAllowance allowance(world.settings.budget);
@@ -140,14 +164,8 @@ const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver&
 	RemoveStrays(world);
 	KeepLimit(world);
 	world.DropGoneBodies();
-	++world.steps;
-	world.time += dt;
-	world.report.time = world.time;
 	world.RefreshStates();
-	world.report.bodies = static_cast<int32_t>(world.bodies.size());
-	world.report.awake = static_cast<int32_t>(std::count_if(world.bodies.begin(),
-		world.bodies.end(),
-		[](const RigidBody& body) { return body.IsDynamic() && !body.isAsleep; }));
+	FinishStep(world, dt);
 	enter(StepStage::Done);
 	return world.report;
 }
