@@ -58,7 +58,7 @@ Scene QuickScene(const std::string& name, const FractureTests::TempFolder& folde
 			object.size = {{"diameter", diameter}, {"thickness", 0.08 * diameter}, {"edge", diameter / 8.0}};
 			NoiseLayer weaker;
 			weaker.low = weaker.high = kWeaker;
-			object.strength.layers.push_back({.source = weaker});
+			object.strength.layers.emplace_back().source = weaker;
 		}
 		object.copies.count[0] = std::min(object.copies.count[0], 2);
 		object.copies.count[2] = 1;

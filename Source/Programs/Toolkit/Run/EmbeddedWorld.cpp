@@ -81,7 +81,6 @@ public:
 		{
 			return added.GetError();
 		}
-		m_ground = *added;
 		return Ok{};
 	}
 
@@ -240,7 +239,6 @@ private:
 	World m_world;
 	EmbeddedSettings m_settings;
 	std::map<BodyId, Member> m_bodies; // without the ground
-	BodyId m_ground = kNoIndex;
 	std::vector<RecordedBreak> m_breaks;
 	RunTimes m_times = {};
 };

@@ -163,7 +163,7 @@ std::vector<int32_t> ChooseFrames(const Recording& recording, int32_t count)
 		}
 		else
 		{
-			const double share = count > 2 ? static_cast<double>(k - 1) / (count - 2) : 1.0;
+			const double share = static_cast<double>(k) / (count - 1);
 			frames.push_back(first + static_cast<int32_t>(std::lround((last - first) * std::pow(share, 1.6))));
 		}
 	}

@@ -23,7 +23,7 @@ enum class FilmColours : uint8_t
 /// Where a camera sees most of what moves, most of the time, unless the scene says where to look.
 PictureCamera PlaceFilmCamera(const Recording& recording, const SceneCamera& camera, double aspect);
 
-/// Which frames tell the story: before the first break, the break, and then ever farther apart; evenly spread if
+/// Which frames tell the story: before the first break, soon after it, and then ever farther apart; evenly spread if
 /// nothing breaks. Ascending, at most `count`.
 std::vector<int32_t> ChooseFrames(const Recording& recording, int32_t count);
 
