@@ -2,6 +2,7 @@
 #include "Break/SheetMesh.h"
 #include "Break/ShellSolid.h"
 #include "FractureCore/Break.h"
+#include "FractureCore/Piece.h"
 #include "Support/ClosedSurface.h"
 #include "Support/TestMeshes.h"
 #include "ThreadTaskRunner.h"
@@ -83,6 +84,7 @@ TEST(ShellBreak, APaneFallsIntoClosedShardsOfItsThickness)
 	ASSERT_TRUE(result.HasValue()) << result.GetError().message;
 	EXPECT_TRUE(result->separated);
 	EXPECT_GE(result->fragments.size(), 4u);
+	EXPECT_FALSE(MakeBreakable(*pane, result->fragments[0], {}, SerialRunner()).HasValue());
 	ExpectClosedShards(*result, pane->Object().mass);
 	// Artist's UVs run on over the shards' faces, both channels.
 	const SurfaceMesh& shard = result->fragments[0].surface;
@@ -97,6 +99,16 @@ TEST(ShellBreak, APaneFallsIntoClosedShardsOfItsThickness)
 			EXPECT_NEAR(shard.cornerUvs[3 * shard.triangles.size() + corner].y, 2.0 * p.y, 1.0e-6);
 		}
 	}
+}
+
+TEST(ShellBreak, AFineSheetTakesBlowsOnItsThickWall)
+{
+	// Triangles smaller than the wall is thick.
+	const SurfaceMesh ball = FractureTest::MakeSphere({0.0, 0.0, 0.0}, 0.04, 20, 32);
+	const Result<Breakable> shell = Breakable::Create(BakeSheet(ball, 0.03), {}, {}, kCoarse, SerialRunner());
+	ASSERT_TRUE(shell.HasValue()) << shell.GetError().message;
+	const Result<BreakResult> result = HitShell(*shell, {0.055, 0.0, 0.0}, {-1.0, 0.0, 0.0});
+	ASSERT_TRUE(result.HasValue()) << result.GetError().message;
 }
 
 TEST(ShellBreak, ATapLeavesItWhole)

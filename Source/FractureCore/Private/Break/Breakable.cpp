@@ -21,6 +21,8 @@ struct BreakableParts
 	std::optional<StressModel> stress = {};
 	std::optional<ShellModel> shell = {};
 	std::optional<CutBody> cut = {};
+	std::vector<Vec3> sheetPositions = {}; // of a shell
+	std::vector<Triangle> sheetTriangles = {};
 };
 
 // Of a volume: more than rounding.
@@ -119,6 +121,8 @@ Status PrepareShell(BreakableParts& parts, const BreakableSettings& settings, Ta
 	object.closed = true;
 	object.warnings.insert(object.warnings.end(), solid->warnings.begin(), solid->warnings.end());
 	parts.shell = std::move(*shell);
+	parts.sheetPositions = std::move(solid->positions);
+	parts.sheetTriangles = std::move(solid->triangles);
 	parts.cut = std::move(*cut);
 	return Ok{};
 }
@@ -156,7 +160,8 @@ Result<Breakable> Breakable::Create(BakedObject object,
 	{
 		return plan.GetError();
 	}
-	ContactSnap contacts(parts.object, runner);
+	ContactSnap contacts = isShell ? ContactSnap(parts.object, parts.sheetPositions, parts.sheetTriangles, runner)
+								   : ContactSnap(parts.object, runner);
 	auto data = std::make_unique<Data>(Data{std::move(parts.object),
 		std::move(parts.tetStrength),
 		std::move(parts.heldAxes),

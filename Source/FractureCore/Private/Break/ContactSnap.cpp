@@ -31,6 +31,16 @@ ContactSnap::ContactSnap(const BakedObject& object, TaskRunner& runner)
 {
 }
 
+ContactSnap::ContactSnap(const BakedObject& object,
+	std::span<const Vec3> sheetPositions,
+	std::span<const Triangle> sheetTriangles,
+	TaskRunner& runner)
+	: m_surface(object.surface.positions, object.surface.triangles, runner),
+	  m_tets(sheetPositions, sheetTriangles, runner),
+	  m_reach(kContactReach * LargestExtent(object.surface.positions) + object.shellThickness)
+{
+}
+
 std::vector<ContactImpulse> ContactSnap::OntoTets(std::span<const ContactImpulse> contacts) const
 {
 	std::vector<ContactImpulse> moved(contacts.begin(), contacts.end());

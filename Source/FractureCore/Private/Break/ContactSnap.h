@@ -17,9 +17,14 @@ class ContactSnap
 {
 public:
 	ContactSnap(const BakedObject& object, TaskRunner& runner);
+	/// For a shell, whose stress lives in the sheet in its middle.
+	ContactSnap(const BakedObject& object,
+		std::span<const Vec3> sheetPositions,
+		std::span<const Triangle> sheetTriangles,
+		TaskRunner& runner);
 
-	/// The contacts, with points that lie on the artist's surface but not on the tets moved to the nearest tet. Points
-	/// on neither stay, for the solver to refuse.
+	/// The contacts, with points that lie on the artist's surface moved to the nearest point of the tets or the sheet.
+	/// Points elsewhere stay, for the solver to refuse.
 	std::vector<ContactImpulse> OntoTets(std::span<const ContactImpulse> contacts) const;
 
 private:

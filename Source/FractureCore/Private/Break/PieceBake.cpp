@@ -153,6 +153,10 @@ Result<BakedObject> BakePiece(
 	{
 		return valid.GetError();
 	}
+	if (parent.IsShell())
+	{
+		return Error{ErrorCode::InvalidMesh, "shards of a shell do not break again"};
+	}
 	const BakedObject& whole = parent.Object();
 	BakedObject object;
 	object.key = KeyOfPiece(whole, piece.surface, settings);

@@ -21,7 +21,7 @@ struct PieceSettings
 /// A fragment as an asset of its own, in the parent's coordinates: its surface as it is, new tets that follow it,
 /// strength and supports taken over from the parent's tets at the same place, the parent's material. It may be saved
 /// like any other. Cracks that end inside the piece stay slits of its surface; cuts honour them, stress does not see
-/// them. Strength layers are not kept, only what they gave.
+/// them. Strength layers are not kept, only what they gave. Shards of a shell are refused: they stay whole.
 ///
 /// Milliseconds for a piece of a thousand tets: a host does it in the background, right after a break, and lets the
 /// piece be unbreakable until it is ready. A pure function of its arguments. The error says why the piece cannot be
