@@ -7,6 +7,7 @@
 #include "FractureCore/Fragility.h"
 #include "FractureCore/Fragments.h"
 #include "FractureCore/Stress.h"
+#include "FractureCore/World.h"
 #include "Picture/PictureScenes.h"
 #include "Shapes.h"
 #include "ThreadTaskRunner.h"
@@ -154,4 +155,47 @@ TEST(Threads, DrawTheSamePicture)
 	const auto parallel = RenderPicture(*scene, settings, runner);
 	ASSERT_TRUE(serial.HasValue() && parallel.HasValue());
 	EXPECT_EQ(serial->rgb, parallel->rgb);
+}
+
+TEST(Threads, StepTheSameWorld)
+{
+	ThreadTaskRunner runner(kThreads);
+	Result<Breakable> made = Breakable::Create(BakedBowl(SerialRunner()), {}, {}, {}, SerialRunner());
+	ASSERT_TRUE(made.HasValue());
+	const auto bowl = std::make_shared<const Breakable>(std::move(*made));
+	const auto ball = std::make_shared<const SurfaceMesh>(*MakeBall({.diameter = 0.05}));
+	const auto slab = std::make_shared<const SurfaceMesh>(*MakeSlab({}));
+	TaskRunner* runners[2] = {&SerialRunner(), &runner};
+	ContentHash hashes[2];
+	for (int32_t k = 0; k < 2; ++k)
+	{
+		WorldSettings settings;
+		settings.breaking.plan = OneSolvePlan();
+		World world = std::move(*World::Create(settings));
+		BodyDefinition body;
+		body.kind = BodyKind::Static;
+		body.surface = slab;
+		body.pose.position = {0.0, 0.0, -1.0};
+		ASSERT_TRUE(world.Add(body));
+		body.kind = BodyKind::Dynamic;
+		for (int32_t i = 0; i < 12; ++i)
+		{
+			body.surface = ball;
+			body.pose.position = {0.06 * (i % 5) - 0.12, 0.06 * (i / 5) - 0.1, 0.0};
+			ASSERT_TRUE(world.Add(body));
+		}
+		body.surface = nullptr;
+		body.breakable = bowl;
+		body.pose.position = {0.0, 0.0, 0.2};
+		body.motion.velocity = {0.0, 0.0, -10.0};
+		ASSERT_TRUE(world.Add(body));
+		size_t fractures = 0;
+		for (int32_t i = 0; i < 12; ++i)
+		{
+			fractures += world.Step(1.0 / 60.0, *runners[k]).fractures.size();
+		}
+		EXPECT_GT(fractures, 0u);
+		hashes[k] = world.StateHash();
+	}
+	EXPECT_EQ(hashes[0], hashes[1]);
 }

@@ -104,6 +104,7 @@ TEST(RunCommand, CtrlCLeavesTheFramesSoFar)
 	{
 		std::freopen("/dev/null", "w", stdout);
 		std::freopen("/dev/null", "w", stderr);
+		// Many steps a frame: it must not get far.
 		execl(program.c_str(),
 			program.c_str(),
 			"run",
@@ -112,10 +113,12 @@ TEST(RunCommand, CtrlCLeavesTheFramesSoFar)
 			output.c_str(),
 			"--frames",
 			"1000000",
+			"--rate",
+			"48000",
 			nullptr);
 		_exit(127);
 	}
-	usleep(1'500'000); // into the run, wherever it is by now
+	usleep(1'000'000); // into the run, wherever it is by now
 	kill(child, SIGINT);
 	int status = 0;
 	waitpid(child, &status, 0);
