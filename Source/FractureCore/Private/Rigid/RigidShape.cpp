@@ -21,7 +21,7 @@ constexpr double kLeastSkin = 2.0e-6;
 constexpr double kMostSkin = 5.0e-4;
 
 // Hulls of more vertices cost more than they show.
-constexpr int32_t kMostHullVertices = 512;
+constexpr int32_t kMostHullVertices = 2048;
 
 bool IsNearlyConvex(const ConvexHull& hull, const ConvexPart& part, const RigidShape& shape)
 {
