@@ -187,6 +187,26 @@ TEST(Break, WhatOnlyCracksSeparatesWhenItIsHitAgain)
 	EXPECT_NEAR(VolumeOf(*result), Plate().Object().mass.volume, 1.0e-9 * Plate().Object().mass.volume);
 }
 
+TEST(Break, CracksAlongTheSameGrainsGiveClosedPieces)
+{
+	BreakSettings settings;
+	settings.plan.rule = GrowthRule::Grains;
+	for (const double impulse : {8.0, 16.0})
+	{
+		const std::vector<ContactImpulse> hit = HitFromAbove(impulse);
+		Impact impact;
+		impact.loads.collision = hit;
+		const Result<BreakResult> result = BreakBody(Plate(), impact, settings, SerialRunner());
+		ASSERT_TRUE(result.HasValue());
+		EXPECT_TRUE(result->separated);
+		for (const Fragment& fragment : result->fragments)
+		{
+			EXPECT_EQ(FractureTests::DefectOfClosedSurface(fragment.surface.positions, fragment.surface.triangles), "");
+		}
+		EXPECT_NEAR(VolumeOf(*result), Plate().Object().mass.volume, 1.0e-9 * Plate().Object().mass.volume);
+	}
+}
+
 TEST(Break, BadInputIsNamed)
 {
 	Impact impact;

@@ -43,6 +43,8 @@ constexpr double kSpacing = 1.0;            // thicknesses between cracks of lik
 constexpr double kLikeNormals = 0.70710678; // cosine of 45 degrees
 constexpr double kShieldLength = 0.5;
 constexpr double kFreePieceStress = 0.3; // left in a piece that nothing touches any more
+constexpr double kGrainShift = 0.02;     // of a cell, times a small number: between cracks on one grain interface
+constexpr double kSameSurface = 0.2;     // of a cell: cracks that differ by less are one
 constexpr double kLeastGrowth = 0.02;    // of all crack area: less changes too little stress for another solve
 constexpr int32_t kLeastTets = 3;        // a crack of fewer tets changes no stress
 constexpr int32_t kTriesPerCrack = 4;    // seeds that may come to nothing
@@ -566,6 +568,28 @@ bool IsBehind(const CrackPlanner::Data& data, const CrackState& crack, int32_t t
 		});
 }
 
+/// Whether another crack that is open in a tet has the same surface there, of either sign.
+bool IsOpenAlready(const CrackPlanner::Data& data, const CrackState& crack, int32_t tet)
+{
+	const PlanLattice& lattice = data.body.lattice;
+	const Tet& t = lattice.tets[tet];
+	for (int32_t k = 0; k < data.states.openCount[tet]; ++k)
+	{
+		const CrackState& other = data.states.cracks[data.states.openIds[tet][k]];
+		for (const double sign : {1.0, -1.0})
+		{
+			if (std::all_of(t.v,
+					t.v + 4,
+					[&](int32_t v)
+					{ return std::abs(crack.field[v] - sign * other.field[v]) < kSameSurface * lattice.cell; }))
+			{
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
 /// Lets a crack that has opened run between grains instead, as far as it was open, give or take one of them.
 void FollowGrains(CrackPlanner::Data& data, CrackState& crack, int32_t id)
 {
@@ -577,11 +601,17 @@ void FollowGrains(CrackPlanner::Data& data, CrackState& crack, int32_t id)
 	data.states.Close(crack, id, 0);
 	crack.area = 0.0;
 	BendToGrains(lattice, data.grains, data.settings.grainBias, crack.field);
+	// Interfaces are the same for all cracks; a little apart, no two cracks have a corner in common.
+	const double shift = kGrainShift * (1 + id % 5) * lattice.cell;
+	for (double& value : crack.field)
+	{
+		value += shift;
+	}
 	KeepOffNodes(crack.field, kNodeClearance * lattice.cell);
 	for (const int32_t tet : near)
 	{
 		if (IsCrossed(lattice, crack.field, tet) && data.states.openCount[tet] < kMaxCracksPerTet &&
-			!IsBehind(data, crack, tet))
+			!IsBehind(data, crack, tet) && !IsOpenAlready(data, crack, tet))
 		{
 			data.states.Open(lattice, crack, id, tet);
 		}
@@ -609,25 +639,27 @@ void SeedStage(CrackPlanner::Data& data)
 	++data.seedsTried;
 	const SymmetricExtremes principal = data.stress.Principal(seedTet);
 	CrackState crack = FitNewCrack(data, seedTet);
-	const int32_t opened = IsCrossed(data.body.lattice, crack.field, seedTet) ? WalkCrack(data.body.lattice,
-																					data.stress,
-																					data.latticeStrength,
-																					MakeWalkSettings(data),
-																					data.states,
-																					crack,
-																					id,
-																					data.walkWorkspace)
-																			  : 0;
+	int32_t opened = IsCrossed(data.body.lattice, crack.field, seedTet) ? WalkCrack(data.body.lattice,
+																			  data.stress,
+																			  data.latticeStrength,
+																			  MakeWalkSettings(data),
+																			  data.states,
+																			  crack,
+																			  id,
+																			  data.walkWorkspace)
+																		: 0;
+	if (opened >= kLeastTets && data.settings.rule == GrowthRule::Grains)
+	{
+		FollowGrains(data, crack, id);
+		opened = static_cast<int32_t>(crack.openTets.size());
+	}
 	if (opened < kLeastTets)
 	{
 		data.states.Close(crack, id, 0);
 		BanSeeds(data, seedTet);
 		return;
 	}
-	if (data.settings.rule == GrowthRule::Grains)
-	{
-		FollowGrains(data, crack, id);
-	}
+
 	data.plan.origins.push_back({data.body.lattice.centroid[seedTet],
 		principal.direction,
 		principal.largest / data.latticeStrength[seedTet],
