@@ -107,6 +107,10 @@ void VelocitySnapshot::Restore(std::span<RigidBody> bodies) const
 
 std::vector<ContactRow> SolveCollisions(World::Data& world, double step)
 {
+	if (!HasImpact(world.bodies, world.pairs, step))
+	{
+		return {};
+	}
 	std::vector<SolverBody> movers = ToSolver(world.bodies);
 	std::vector<ContactRow> rows = MakeRows(world.bodies, movers, world.pairs);
 	if (AimForRebound(rows, world.bodies, step) == 0)

@@ -159,6 +159,26 @@ std::vector<ContactRow> MakeRows(
 	return rows;
 }
 
+bool HasImpact(std::span<const RigidBody> bodies, std::span<const ContactPair> pairs, double step)
+{
+	for (const ContactPair& pair : pairs)
+	{
+		const RigidBody& a = bodies[pair.a];
+		const RigidBody& b = bodies[pair.b];
+		const double left = step - std::min(a.clock, b.clock);
+		for (const ContactPoint& point : pair.points)
+		{
+			const double approach =
+				Dot(point.normal, b.VelocityAt(point.point - b.x) - a.VelocityAt(point.point - a.x));
+			if (approach < -kImpactSpeed && point.room + approach * left < 0.0)
+			{
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
 int32_t AimForRebound(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step)
 {
 	int32_t count = 0;

@@ -70,6 +70,9 @@ Vec3 RowVelocity(const ContactRow& row, const Body& a, const Body& b)
 std::vector<ContactRow> MakeRows(
 	std::span<const RigidBody> bodies, std::span<const SolverBody> movers, std::span<const ContactPair> pairs);
 
+/// Whether any contact closes its room in the step faster than contacts alone should stop.
+bool HasImpact(std::span<const RigidBody> bodies, std::span<const ContactPair> pairs, double step);
+
 /// Sets the targets for a collision: a row that closes its room within `time` s bounces. Answers how many do.
 int32_t AimForRebound(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step);
 
