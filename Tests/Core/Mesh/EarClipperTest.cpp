@@ -1,5 +1,5 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-#include "Cut/EarClipper.h"
+#include "Mesh/EarClipper.h"
 
 #include <gtest/gtest.h>
 
