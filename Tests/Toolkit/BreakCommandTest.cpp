@@ -144,7 +144,7 @@ TEST(BreakCommand, HelpSaysWhatHoldsUnlessGiven)
 			help.push_back(plain);
 		}
 	}
-	EXPECT_NE(help.find("1 is quickest (default: 5) --max-fragments N"), std::string::npos) << help;
+	EXPECT_NE(help.find("1 is quickest (default: 5) --rule"), std::string::npos) << help;
 	EXPECT_NE(help.find("any number (default: 0)"), std::string::npos);
 }
 

@@ -23,7 +23,7 @@ constexpr double kMostLooks = 256.0;
 
 // Of the time that is left: who gets no farther is stuck. Contacts should have held who is in contact.
 constexpr double kStuckShare = 0.05;
-constexpr double kHeldShare = 0.5;
+constexpr double kFlightHeldShare = 0.5;
 constexpr double kSpinLeft = 0.25;
 
 struct Flight
@@ -285,7 +285,7 @@ std::vector<double> FlightLimits(World::Data& world, double step, std::vector<St
 			const bool isHeld = IsInContact(world, pair);
 			const double hit =
 				isHeld ? TimeOfOverlap(pathA, pathB, time) : TimeOfImpact(pathA, pathB, time, PairSkin(a, b), axis);
-			if (hit >= 0.0 && hit < (isHeld ? kHeldShare : kStuckShare) * time)
+			if (hit >= 0.0 && hit < (isHeld ? kFlightHeldShare : kStuckShare) * time)
 			{
 				stuck.push_back({pair, hit < kStuckShare * time});
 			}
