@@ -1,14 +1,19 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Solve/LinearTet.h"
+#include "FractureCore/Bake.h"
+#include "Shapes.h"
 #include "Solve/NodeOrdering.h"
 #include "Solve/TriangularSolve.h"
 #include "SolveTestBodies.h"
+#include "Support/TestMeshes.h"
 #include "ThreadTaskRunner.h"
 
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <optional>
+#include <string>
 
 using namespace FractureCore;
 
@@ -47,6 +52,38 @@ bool IsOnBoxSurface(int32_t node)
 	const int32_t j = node / 6 % 5;
 	const int32_t k = node / 30;
 	return i == 0 || i == 5 || j == 0 || j == 4 || k == 0 || k == 4;
+}
+
+Eigen::MatrixXd MakeDense(const BlockMatrix& matrix)
+{
+	const int32_t size = 3 * matrix.NodeCount();
+	Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(size, size);
+	for (int32_t row = 0; row < matrix.NodeCount(); ++row)
+	{
+		for (int32_t k = matrix.rowStart[row]; k < matrix.rowStart[row + 1]; ++k)
+		{
+			for (int32_t i = 0; i < 9; ++i)
+			{
+				dense(3 * row + i / 3, 3 * matrix.columns[k] + i % 3) = matrix.blocks[k].m[i / 3][i % 3];
+			}
+		}
+	}
+	return dense;
+}
+
+void ExpectSixRigidMotionsAPart(const SurfaceMesh& surface, const std::string& name)
+{
+	BakeSettings settings;
+	settings.tets.targetTets = 150;
+	const Result<BakedObject> baked = BakeObject(surface, settings, SerialRunner());
+	ASSERT_TRUE(baked) << name << ": " << baked.GetError().message;
+	const Eigen::VectorXd values = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(
+		MakeDense(AssembleBody(baked->tets, kTestLame)), Eigen::EigenvaluesOnly)
+									   .eigenvalues();
+	const Eigen::Index rigid = 6 * baked->components;
+	EXPECT_LT(std::abs(values(rigid - 1)), 1.0e-12 * values(values.size() - 1)) << name;
+	// Slender parts bend easily, but by far not as easily as they move.
+	EXPECT_GT(values(rigid), 1.0e-8 * values(values.size() - 1)) << name;
 }
 } // namespace
 
@@ -147,17 +184,7 @@ TEST(LinearTet, OnlyRigidMotionsCostNothing)
 		}
 		const BlockMatrix matrix = AssembleBody(mesh, kTestLame);
 		const int32_t size = 3 * matrix.NodeCount();
-		Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(size, size);
-		for (int32_t row = 0; row < matrix.NodeCount(); ++row)
-		{
-			for (int32_t k = matrix.rowStart[row]; k < matrix.rowStart[row + 1]; ++k)
-			{
-				for (int32_t i = 0; i < 9; ++i)
-				{
-					dense(3 * row + i / 3, 3 * matrix.columns[k] + i % 3) = matrix.blocks[k].m[i / 3][i % 3];
-				}
-			}
-		}
+		const Eigen::MatrixXd dense = MakeDense(matrix);
 		EXPECT_TRUE(dense == dense.transpose());
 		const Eigen::VectorXd values = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(dense).eigenvalues();
 		const double largest = values(size - 1);
@@ -172,6 +199,32 @@ TEST(LinearTet, OnlyRigidMotionsCostNothing)
 			rigid.block<3, 3>(3 * node, 3) << 0.0, x.z, -x.y, -x.z, 0.0, x.x, x.y, -x.x, 0.0;
 		}
 		EXPECT_LT((dense * rigid).norm() / dense.norm() / rigid.norm(), 1.0e-14);
+	}
+}
+
+TEST(LinearTet, EveryBakedBodyHasSixRigidMotionsAPart)
+{
+	for (const char* const shape : {"ball", "torus", "T"})
+	{
+		const Result<SurfaceMesh> surface = FractureToolkit::MakeShape(shape);
+		ASSERT_TRUE(surface) << shape;
+		ExpectSixRigidMotionsAPart(*surface, shape);
+	}
+	SurfaceMesh two = FractureTest::MakeBox({0.0, 0.0, 0.0}, {1.0, 1.0, 1.0});
+	const SurfaceMesh other = FractureTest::MakeBox({2.0, 0.0, 0.0}, {3.0, 1.0, 1.0});
+	const int32_t offset = static_cast<int32_t>(two.positions.size());
+	two.positions.insert(two.positions.end(), other.positions.begin(), other.positions.end());
+	for (const Triangle& triangle : other.triangles)
+	{
+		two.triangles.push_back({{triangle.v[0] + offset, triangle.v[1] + offset, triangle.v[2] + offset}});
+	}
+	ExpectSixRigidMotionsAPart(two, "two boxes");
+	for (const char* const name : {"bunny.obj", "spot.obj", "penguin.obj"})
+	{
+		if (const std::optional<SurfaceMesh> scanned = FractureTest::LoadScannedMesh(name))
+		{
+			ExpectSixRigidMotionsAPart(*scanned, name);
+		}
 	}
 }
 
