@@ -56,6 +56,7 @@ void KeepLimit(World::Data& world)
 		return;
 	}
 	std::vector<double> masses;
+	masses.reserve(fragments.size());
 	for (const int32_t i : fragments)
 	{
 		masses.push_back(world.bodies[i].mass);
