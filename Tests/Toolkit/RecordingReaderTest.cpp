@@ -32,7 +32,7 @@ TEST(RecordingReader, ReadsWhatAGameWrites)
 	const auto breaks = ReadRecording(kHeader + kBreak + "\n" + kBreak);
 	ASSERT_TRUE(breaks.HasValue());
 	ASSERT_EQ(breaks->size(), 2u);
-	const RecordedBreak& first = breaks->front();
+	const GameBreak& first = breaks->front();
 	EXPECT_EQ(first.body, "a.frac");
 	EXPECT_EQ(first.settings.plan.maxSolves, 1);
 	EXPECT_EQ(first.settings.plan.seed, 7u);

@@ -20,8 +20,8 @@ namespace
 {
 using FractureCore::Breakable;
 using FractureCore::Result;
+using FractureToolkit::GameBreak;
 using FractureToolkit::PathFromUtf8;
-using FractureToolkit::RecordedBreak;
 
 struct ReplayOptions
 {
@@ -54,7 +54,7 @@ Result<Breakable> LoadBody(const std::filesystem::path& path, FractureCore::Task
 	return Breakable::Create(std::move(*object), std::move(strength), std::move(heldAxes), {}, runner);
 }
 
-Result<Replayed> Replay(const Breakable& body, const RecordedBreak& recorded, FractureCore::TaskRunner& runner)
+Result<Replayed> Replay(const Breakable& body, const GameBreak& recorded, FractureCore::TaskRunner& runner)
 {
 	FractureCore::Impact impact;
 	impact.loads.collision = recorded.contacts;
@@ -80,7 +80,7 @@ int RunReplay(const ReplayOptions& options)
 	{
 		return Fail(options.file, bytes.GetError().message);
 	}
-	const Result<std::vector<RecordedBreak>> breaks =
+	const Result<std::vector<GameBreak>> breaks =
 		FractureToolkit::ReadRecording({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
 	if (!breaks)
 	{
@@ -94,7 +94,7 @@ int RunReplay(const ReplayOptions& options)
 	size_t different = 0;
 	for (size_t i = 0; i < breaks->size(); ++i)
 	{
-		const RecordedBreak& recorded = (*breaks)[i];
+		const GameBreak& recorded = (*breaks)[i];
 		std::unique_ptr<Breakable>& body = bodies[recorded.body];
 		if (!body)
 		{

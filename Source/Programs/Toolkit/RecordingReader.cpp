@@ -52,9 +52,9 @@ Result<FractureCore::ContactImpulse> ReadContact(const nlohmann::json& json, con
 	return contact;
 }
 
-Result<RecordedBreak> ReadBreak(const nlohmann::json& json, const std::string& place)
+Result<GameBreak> ReadBreak(const nlohmann::json& json, const std::string& place)
 {
-	RecordedBreak result;
+	GameBreak result;
 	uint64_t seed = 0;
 	JsonFields fields(json, place);
 	fields.Require({"body", "contacts", "hash"});
@@ -99,9 +99,9 @@ Result<RecordedBreak> ReadBreak(const nlohmann::json& json, const std::string& p
 }
 } // namespace
 
-Result<std::vector<RecordedBreak>> ReadRecording(std::string_view text)
+Result<std::vector<GameBreak>> ReadRecording(std::string_view text)
 {
-	std::vector<RecordedBreak> breaks;
+	std::vector<GameBreak> breaks;
 	bool hasHeader = false;
 	for (int32_t line = 1; !text.empty(); ++line)
 	{
@@ -127,7 +127,7 @@ Result<std::vector<RecordedBreak>> ReadRecording(std::string_view text)
 			hasHeader = true;
 			continue;
 		}
-		Result<RecordedBreak> recorded = ReadBreak(*json, place);
+		Result<GameBreak> recorded = ReadBreak(*json, place);
 		if (!recorded)
 		{
 			return recorded.GetError();

@@ -11,7 +11,7 @@
 namespace FractureToolkit
 {
 /// One break, as a game recorded it. SI units, the body's own frame.
-struct RecordedBreak
+struct GameBreak
 {
 	std::string body; // a .frac file beside the recording, with all overrides in it
 	std::vector<FractureCore::ContactImpulse> contacts;
@@ -23,5 +23,5 @@ struct RecordedBreak
 
 /// A recording is text: a line {"fracturesim_recording": 1}, then a JSON object a line for each break. The error names
 /// the line and the field.
-FractureCore::Result<std::vector<RecordedBreak>> ReadRecording(std::string_view text);
+FractureCore::Result<std::vector<GameBreak>> ReadRecording(std::string_view text);
 } // namespace FractureToolkit
