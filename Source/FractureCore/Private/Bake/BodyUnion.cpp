@@ -8,16 +8,14 @@
 // contradict each other.
 #include "Bake/BodyUnion.h"
 
-#include "Bake/GridCrossing.h"
-#include "Mesh/BorderLoops.h"
+#include "Bake/BodyCrossings.h"
+#include "Bake/UnionZip.h"
 #include "Mesh/EarClipper.h"
-#include "Mesh/EdgeTable.h"
 #include "Mesh/LoopNesting.h"
 
 #include <algorithm>
 #include <cmath>
 #include <span>
-#include <tuple>
 #include <utility>
 
 namespace FractureCore
@@ -26,79 +24,24 @@ namespace BodyUnionDetail
 {
 namespace
 {
-/// Units along the longest side of all bodies. Room is left for swelling and for rays that end outside.
-constexpr double kGridUnits = 16'777'216.0; // 2^24
-constexpr double kBeyondGrid = 33'000'000.0;
-/// The first body grows by about so many units, so that faces that touch overlap.
-constexpr double kSwelling = 2.0;
-/// Bodies that touch along a line lose this many units' width of surface at most when one of them swells.
-constexpr double kLineWidth = 32.0;
-
-/// An edge that passes a triangle of the other body.
-struct Passing
-{
-	int32_t edge = kNoIndex;
-	int32_t face = kNoIndex; // of the other body
-	int32_t inward = 0;      // as GridCrossing, from the edge's lower vertex to its higher
-	double along = 0.0;      // from the lower vertex
-	int32_t vertex = kNoIndex;
-};
-
-/// An end of the line that two triangles have in common.
-struct LineEnd
-{
-	int32_t firstFace = kNoIndex;
-	int32_t secondFace = kNoIndex;
-	int32_t vertex = kNoIndex;
-	bool startsInFirst = false; // the line starts here as part of the border of what is left of firstFace
-};
-
-/// One of the two bodies and what happens to it.
-struct Side
-{
-	Side(const UnionBody& whole, EdgeOwner role, size_t vertexCount)
-		: body(whole), owner(role), edges(whole.triangles, static_cast<int32_t>(vertexCount))
-	{
-	}
-
-	/// The ends of an edge, the lower one first.
-	std::pair<int32_t, int32_t> EndsOf(int32_t edge) const
-	{
-		const int32_t h = edges.HalfEdges(edge)[0];
-		return std::minmax({HalfEdgeFrom(body.triangles, h), HalfEdgeTo(body.triangles, h)});
-	}
-	std::span<const Passing> PassingsOf(int32_t edge) const
-	{
-		const auto byEdge = [](const Passing& a, const Passing& b) { return a.edge < b.edge; };
-		Passing key;
-		key.edge = edge;
-		const auto [begin, end] = std::equal_range(passings.begin(), passings.end(), key, byEdge);
-		return {begin, end};
-	}
-
-	const UnionBody& body;
-	EdgeOwner owner;
-	EdgeTable edges;
-	std::vector<Passing> passings;   // by edge, then face
-	std::vector<DirectedEdge> lines; // groups are faces: cuts along the other body
-	std::vector<uint8_t> isCut;      // 1 a triangle
-};
+/// What swelling may leave of a face that it brought out of another one's plane, in units.
+constexpr double kZipWidth = 2.0 * kUnionSwelling;
+/// Bodies that touch along a line lose this many units' width of surface at most.
+constexpr double kLineWidth = 4.0 * kZipWidth;
 
 class Uniter
 {
 public:
 	Uniter(UnionVertices& vertices, const UnionBody& first, const UnionBody& second)
 		: m_vertices(vertices),
-		  m_places(vertices.grid), m_sides{Side(first, EdgeOwner::FirstBody, vertices.grid.size()),
-									   Side(second, EdgeOwner::SecondBody, vertices.grid.size())}
+		  m_places(vertices.grid), m_sides{CrossedBody(first, EdgeOwner::FirstBody, vertices.grid.size()),
+									   CrossedBody(second, EdgeOwner::SecondBody, vertices.grid.size())}
 	{
 	}
 
 	UnionOutcome Run(UnionBody& result)
 	{
-		Swell();
-		FindPassings();
-		if (!FindLines())
+		if (!CrossBodies(m_sides[0], m_sides[1], m_vertices, m_places))
 		{
 			return UnionOutcome::Failed;
 		}
@@ -112,13 +55,14 @@ public:
 		{
 			return UnionOutcome::Apart;
 		}
-		for (Side& side : m_sides)
+		for (CrossedBody& side : m_sides)
 		{
 			if (!KeepTriangles(side, result))
 			{
 				return UnionOutcome::Failed;
 			}
 		}
+		Zip(result);
 		return IsContactALine(result) ? UnionOutcome::Apart : UnionOutcome::Joined;
 	}
 
@@ -127,190 +71,14 @@ private:
 
 	const Vec3& Position(int32_t vertex) const { return m_vertices.positions[vertex]; }
 
-	GridTriangle Corners(const Side& side, int32_t face) const
+	GridTriangle Corners(const CrossedBody& side, int32_t face) const
 	{
 		const Triangle& t = side.body.triangles[face];
 		return {m_places[t.v[0]], m_places[t.v[1]], m_places[t.v[2]]};
 	}
 
-	void Swell()
-	{
-		const Side& side = m_sides[0];
-		std::vector<Vec3> normals(m_places.size());
-		for (const Triangle& t : side.body.triangles)
-		{
-			const Vec3 p[3] = {m_places[t.v[0]], m_places[t.v[1]], m_places[t.v[2]]};
-			const Vec3 normal = Normalised(Cross(p[1] - p[0], p[2] - p[0]));
-			for (size_t k = 0; k < 3; ++k)
-			{
-				// By the angle's sine: a side of a box weighs the same however it is split.
-				const Vec3 u = Normalised(p[(k + 1) % 3] - p[k]);
-				const Vec3 v = Normalised(p[(k + 2) % 3] - p[k]);
-				normals[t.v[k]] += normal * Length(Cross(u, v));
-			}
-		}
-		for (size_t v = 0; v < normals.size(); ++v)
-		{
-			const Vec3 step = Normalised(normals[v]) * kSwelling;
-			m_places[v] += Vec3{std::round(step.x), std::round(step.y), std::round(step.z)};
-		}
-	}
-
-	struct FaceBox
-	{
-		Vec3 low;
-		Vec3 high;
-		int32_t face = kNoIndex;
-	};
-
-	static bool Overlap(const Vec3& lowA, const Vec3& highA, const Vec3& lowB, const Vec3& highB)
-	{
-		return lowA.x <= highB.x && lowB.x <= highA.x && lowA.y <= highB.y && lowB.y <= highA.y && lowA.z <= highB.z &&
-			lowB.z <= highA.z;
-	}
-
-	/// Boxes of the triangles of one side that come near the other, by their lower x.
-	std::vector<FaceBox> BoxesNear(const Side& side, const UnionBody& other) const
-	{
-		const Vec3 margin{kSwelling, kSwelling, kSwelling};
-		std::vector<FaceBox> boxes;
-		for (size_t f = 0; f < side.body.triangles.size(); ++f)
-		{
-			const GridTriangle p = Corners(side, static_cast<int32_t>(f));
-			FaceBox box;
-			box.low = {std::min({p[0].x, p[1].x, p[2].x}),
-				std::min({p[0].y, p[1].y, p[2].y}),
-				std::min({p[0].z, p[1].z, p[2].z})};
-			box.high = {std::max({p[0].x, p[1].x, p[2].x}),
-				std::max({p[0].y, p[1].y, p[2].y}),
-				std::max({p[0].z, p[1].z, p[2].z})};
-			box.face = static_cast<int32_t>(f);
-			if (Overlap(box.low, box.high, other.low - margin, other.high + margin))
-			{
-				boxes.push_back(box);
-			}
-		}
-		std::sort(boxes.begin(),
-			boxes.end(),
-			[](const FaceBox& a, const FaceBox& b) { return std::tie(a.low.x, a.face) < std::tie(b.low.x, b.face); });
-		return boxes;
-	}
-
-	void FindPassings()
-	{
-		const std::vector<FaceBox> first = BoxesNear(m_sides[0], m_sides[1].body);
-		const std::vector<FaceBox> second = BoxesNear(m_sides[1], m_sides[0].body);
-		std::vector<std::pair<int32_t, int32_t>> tests[2]; // edge of one side, face of the other
-		const auto addTests = [&](int32_t firstFace, int32_t secondFace)
-		{
-			for (int32_t k = 0; k < 3; ++k)
-			{
-				tests[0].emplace_back(m_sides[0].edges.EdgeOf(3 * firstFace + k), secondFace);
-				tests[1].emplace_back(m_sides[1].edges.EdgeOf(3 * secondFace + k), firstFace);
-			}
-		};
-		// Of two boxes that overlap, the one that begins first meets the other before it ends.
-		const auto sweep = [&](const std::vector<FaceBox>& from, const std::vector<FaceBox>& to, bool isFirst)
-		{
-			size_t begin = 0;
-			for (const FaceBox& a : from)
-			{
-				while (begin < to.size() && (isFirst ? to[begin].low.x < a.low.x : to[begin].low.x <= a.low.x))
-				{
-					++begin;
-				}
-				for (size_t i = begin; i < to.size() && to[i].low.x <= a.high.x; ++i)
-				{
-					if (Overlap(a.low, a.high, to[i].low, to[i].high))
-					{
-						isFirst ? addTests(a.face, to[i].face) : addTests(to[i].face, a.face);
-					}
-				}
-			}
-		};
-		sweep(first, second, true);
-		sweep(second, first, false);
-		for (size_t i = 0; i < 2; ++i)
-		{
-			Side& side = m_sides[i];
-			side.isCut.assign(side.body.triangles.size(), 0);
-			std::sort(tests[i].begin(), tests[i].end());
-			tests[i].erase(std::unique(tests[i].begin(), tests[i].end()), tests[i].end());
-		}
-		for (size_t i = 0; i < 2; ++i)
-		{
-			for (const auto& [edge, face] : tests[i])
-			{
-				Pass(m_sides[i], m_sides[1 - i], edge, face);
-			}
-		}
-	}
-
-	void Pass(Side& side, Side& other, int32_t edge, int32_t face)
-	{
-		const auto [low, high] = side.EndsOf(edge);
-		const GridCrossing crossing = CrossTriangle(m_places[low], m_places[high], Corners(other, face), side.owner);
-		if (crossing.inward == 0)
-		{
-			return;
-		}
-		const int32_t vertex = static_cast<int32_t>(m_vertices.positions.size());
-		side.passings.push_back({edge, face, crossing.inward, crossing.along, vertex});
-		m_vertices.Add(Position(low) + (Position(high) - Position(low)) * crossing.along);
-		m_places.push_back(m_places[low] + (m_places[high] - m_places[low]) * crossing.along);
-		other.isCut[face] = 1;
-		for (const int32_t h : side.edges.HalfEdges(edge))
-		{
-			side.isCut[h / 3] = 1;
-		}
-	}
-
-	/// Pairs the passings of two triangles: both triangles are cut along the line between them, one in each direction.
-	bool FindLines()
-	{
-		std::vector<LineEnd> ends;
-		for (size_t i = 0; i < 2; ++i)
-		{
-			const Side& side = m_sides[i];
-			for (const Passing& passing : side.passings)
-			{
-				for (const int32_t h : side.edges.HalfEdges(passing.edge))
-				{
-					// The border follows an edge as far as the other body, and then the line.
-					const bool rises = HalfEdgeFrom(side.body.triangles, h) < HalfEdgeTo(side.body.triangles, h);
-					const bool startsHere = rises == (passing.inward > 0);
-					ends.push_back(i == 0 ? LineEnd{h / 3, passing.face, passing.vertex, startsHere}
-										  : LineEnd{passing.face, h / 3, passing.vertex, !startsHere});
-				}
-			}
-		}
-		std::sort(ends.begin(),
-			ends.end(),
-			[](const LineEnd& a, const LineEnd& b)
-			{
-				return std::tie(a.firstFace, a.secondFace, a.startsInFirst, a.vertex) <
-					std::tie(b.firstFace, b.secondFace, b.startsInFirst, b.vertex);
-			});
-		for (size_t i = 0; i < ends.size(); i += 2)
-		{
-			const bool isPair = i + 1 < ends.size() && ends[i].firstFace == ends[i + 1].firstFace &&
-				ends[i].secondFace == ends[i + 1].secondFace && !ends[i].startsInFirst && ends[i + 1].startsInFirst;
-			if (!isPair)
-			{
-				return false;
-			}
-			m_sides[0].lines.push_back({ends[i].firstFace, ends[i + 1].vertex, ends[i].vertex});
-			m_sides[1].lines.push_back({ends[i].secondFace, ends[i].vertex, ends[i + 1].vertex});
-		}
-		for (Side& side : m_sides)
-		{
-			std::sort(side.lines.begin(), side.lines.end());
-		}
-		return true;
-	}
-
 	/// How often the other body winds around each vertex of a side. True if it does so, or crosses it, anywhere.
-	bool FindWindings(const Side& side, const Side& other)
+	bool FindWindings(const CrossedBody& side, const CrossedBody& other)
 	{
 		const std::span<const Triangle> triangles = side.body.triangles;
 		bool isTouched = !side.passings.empty();
@@ -349,7 +117,7 @@ private:
 	}
 
 	/// From the vertices of a triangle that are known to the others.
-	void SpreadWindings(const Side& side, int32_t t)
+	void SpreadWindings(const CrossedBody& side, int32_t t)
 	{
 		for (int32_t round = 0; round < 2; ++round)
 		{
@@ -373,7 +141,7 @@ private:
 	}
 
 	/// By the triangles that a ray upward passes.
-	int32_t WindingOf(const Side& other, EdgeOwner owner, int32_t vertex) const
+	int32_t WindingOf(const CrossedBody& other, EdgeOwner owner, int32_t vertex) const
 	{
 		const Vec3& from = m_places[vertex];
 		int32_t winding = 0;
@@ -384,7 +152,7 @@ private:
 			const auto [lowY, highY] = std::minmax({p[0].y, p[1].y, p[2].y});
 			if (lowX <= from.x && from.x <= highX && lowY <= from.y && from.y <= highY)
 			{
-				winding -= CrossTriangle(from, {from.x, from.y, kBeyondGrid}, p, owner).inward;
+				winding -= CrossTriangle(from, {from.x, from.y, kBeyondUnionGrid}, p, owner).inward;
 			}
 		}
 		return winding;
@@ -396,7 +164,7 @@ private:
 
 	/// The kept parts of an edge: each from where it starts to where it ends along the lower vertex's way to the
 	/// higher.
-	void FindKeptParts(const Side& side, int32_t edge)
+	void FindKeptParts(const CrossedBody& side, int32_t edge)
 	{
 		const auto [low, high] = side.EndsOf(edge);
 		m_starts.clear();
@@ -417,7 +185,7 @@ private:
 		std::sort(m_ends.begin(), m_ends.end());
 	}
 
-	bool KeepTriangles(const Side& side, UnionBody& result)
+	bool KeepTriangles(const CrossedBody& side, UnionBody& result)
 	{
 		LoopFinder finder(static_cast<int32_t>(m_vertices.positions.size()));
 		std::vector<DirectedEdge> border; // counter-clockwise around what is kept of a triangle
@@ -480,7 +248,7 @@ private:
 	}
 
 	/// On the grid, where what swelling has parted does not touch.
-	void FillLoops(const Side& side, size_t t, UnionBody& result)
+	void FillLoops(const CrossedBody& side, size_t t, UnionBody& result)
 	{
 		std::vector<Vec3> points;
 		for (const int32_t v : m_loopVertices)
@@ -527,11 +295,29 @@ private:
 				// There and back along a bridge to a hole: its edges cancel.
 				if (kept.v[0] != kept.v[1] && kept.v[1] != kept.v[2] && kept.v[2] != kept.v[0])
 				{
+					m_filled.push_back(static_cast<int32_t>(result.triangles.size()));
 					result.triangles.push_back(kept);
 					result.source.push_back(side.body.source[t]);
 				}
 			}
 		}
+	}
+
+	/// Where faces lay flush, swelling has left steps and slits that are not there in the bodies as they are.
+	void Zip(UnionBody& result) const
+	{
+		std::vector<VertexOwner> owners(m_places.size(), VertexOwner::Cut);
+		for (const CrossedBody& side : m_sides)
+		{
+			for (const Triangle& t : side.body.triangles)
+			{
+				for (const int32_t v : t.v)
+				{
+					owners[v] = side.owner == EdgeOwner::FirstBody ? VertexOwner::FirstBody : VertexOwner::SecondBody;
+				}
+			}
+		}
+		ZipThinTriangles(m_vertices.positions, owners, m_filled, kZipWidth * m_vertices.unit, result);
 	}
 
 	double AreaOf(std::span<const Triangle> triangles) const
@@ -557,8 +343,9 @@ private:
 
 	UnionVertices& m_vertices;
 	std::vector<Vec3> m_places; // 1 a vertex: on the grid, the first body's swollen; at cuts between the grid's points
-	Side m_sides[2];
+	CrossedBody m_sides[2];
 	std::vector<int32_t> m_windings; // 1 a vertex: of the other body around it
+	std::vector<int32_t> m_filled;   // triangles of the result that are parts of cut ones
 	// Scratch
 	std::vector<std::pair<double, int32_t>> m_starts;
 	std::vector<std::pair<double, int32_t>> m_ends;
@@ -570,52 +357,6 @@ private:
 };
 } // namespace
 } // namespace BodyUnionDetail
-
-UnionVertices::UnionVertices(std::vector<Vec3> all) : positions(std::move(all))
-{
-	if (positions.empty())
-	{
-		return;
-	}
-	Vec3 low = positions[0];
-	Vec3 high = positions[0];
-	for (const Vec3& p : positions)
-	{
-		low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
-		high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
-	}
-	const Vec3 size = high - low;
-	const double longest = std::max({size.x, size.y, size.z});
-	origin = low;
-	unit = longest > 0.0 ? longest / BodyUnionDetail::kGridUnits : 1.0;
-	grid.reserve(positions.size());
-	for (const Vec3& p : positions)
-	{
-		const Vec3 g = (p - origin) / unit;
-		grid.push_back({std::round(g.x), std::round(g.y), std::round(g.z)});
-	}
-}
-
-void UnionVertices::Add(const Vec3& position)
-{
-	const Vec3 g = (position - origin) / unit;
-	positions.push_back(position);
-	grid.push_back({std::round(g.x), std::round(g.y), std::round(g.z)});
-}
-
-void MeasureBox(const UnionVertices& vertices, UnionBody& body)
-{
-	body.low = body.high = vertices.grid[body.triangles[0].v[0]];
-	for (const Triangle& t : body.triangles)
-	{
-		for (const int32_t v : t.v)
-		{
-			const Vec3& p = vertices.grid[v];
-			body.low = {std::min(body.low.x, p.x), std::min(body.low.y, p.y), std::min(body.low.z, p.z)};
-			body.high = {std::max(body.high.x, p.x), std::max(body.high.y, p.y), std::max(body.high.z, p.z)};
-		}
-	}
-}
 
 UnionOutcome UniteBodies(UnionVertices& vertices, UnionBody& first, const UnionBody& second)
 {
@@ -630,16 +371,4 @@ UnionOutcome UniteBodies(UnionVertices& vertices, UnionBody& first, const UnionB
 	return outcome;
 }
 
-int32_t WindingAround(const UnionVertices& vertices, const UnionBody& body, int32_t vertex)
-{
-	using namespace BodyUnionDetail;
-	const Vec3& from = vertices.grid[vertex];
-	int32_t winding = 0;
-	for (const Triangle& t : body.triangles)
-	{
-		const GridTriangle p = {vertices.grid[t.v[0]], vertices.grid[t.v[1]], vertices.grid[t.v[2]]};
-		winding -= CrossTriangle(from, {from.x, from.y, kBeyondGrid}, p, EdgeOwner::FirstBody).inward;
-	}
-	return winding;
-}
 } // namespace FractureCore

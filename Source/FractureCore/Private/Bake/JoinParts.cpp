@@ -27,7 +27,7 @@ struct Part
 
 bool BoxesTouch(const UnionBody& a, const UnionBody& b)
 {
-	constexpr double kMargin = 4.0; // units: bodies swell
+	constexpr double kMargin = kMostUnionSwelling;
 	return a.low.x <= b.high.x + kMargin && b.low.x <= a.high.x + kMargin && a.low.y <= b.high.y + kMargin &&
 		b.low.y <= a.high.y + kMargin && a.low.z <= b.high.z + kMargin && b.low.z <= a.high.z + kMargin;
 }
@@ -43,7 +43,7 @@ bool AnyBoxesTouch(const std::vector<Part>& parts)
 		{
 			const UnionBody& a = parts[byX[i]].body;
 			const UnionBody& b = parts[byX[j]].body;
-			if (b.low.x > a.high.x + 4.0)
+			if (b.low.x > a.high.x + kMostUnionSwelling)
 			{
 				break;
 			}
