@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Bake/CleanSurface.h"
 
+#include "Bake/TouchingParts.h"
 #include "Mesh/SurfaceIntegrals.h"
 #include "Mesh/VertexWeld.h"
 
@@ -30,9 +31,8 @@ void KeepUseful(CleanSurface& surface, std::span<const uint8_t> useful)
 	surface.sourceTriangle.resize(kept);
 }
 
-/// Renames vertices, drops what that makes superfluous and finds the edges.
-void ApplyWeld(
-	CleanSurface& surface, std::span<const Vec3> positions, std::span<const int32_t> welded, SurfaceKind kind)
+/// Renames vertices, leaves out triangles that lose a corner by it and finds the edges.
+void Rename(CleanSurface& surface, std::span<const int32_t> welded)
 {
 	std::vector<uint8_t> useful(surface.triangles.size());
 	for (size_t i = 0; i < surface.triangles.size(); ++i)
@@ -42,13 +42,43 @@ void ApplyWeld(
 		useful[i] = t.v[0] != t.v[1] && t.v[1] != t.v[2] && t.v[2] != t.v[0] ? 1 : 0;
 	}
 	KeepUseful(surface, useful);
-	const int32_t vertexCount = static_cast<int32_t>(positions.size());
-	surface.edges.emplace(surface.triangles, vertexCount);
-	useful = FindUsefulTriangles(positions, surface.triangles, *surface.edges, kind);
+	surface.edges.emplace(surface.triangles, static_cast<int32_t>(welded.size()));
+}
+
+/// Gives parts that share edges vertices of their own.
+void SeparateParts(CleanSurface& surface, const SurfaceMesh& mesh, std::vector<Vec3>& positions)
+{
+	bool isCrowded = false;
+	for (int32_t edge = 0; edge < surface.edges->EdgeCount() && !isCrowded; ++edge)
+	{
+		isCrowded = surface.edges->HalfEdges(edge).size() > 2;
+	}
+	if (!isCrowded)
+	{
+		return;
+	}
+	std::vector<Triangle> unwelded;
+	for (const int32_t source : surface.sourceTriangle)
+	{
+		unwelded.push_back(mesh.triangles[source]);
+	}
+	const std::vector<int32_t> order = OrderByPieces(unwelded, static_cast<int32_t>(mesh.positions.size()));
+	const std::vector<uint8_t> useful =
+		SeparateTouchingParts(positions, surface.triangles, *surface.edges, order);
+	if (!useful.empty())
+	{
+		KeepUseful(surface, useful);
+		surface.edges.emplace(surface.triangles, static_cast<int32_t>(positions.size()));
+	}
+}
+
+void DropSuperfluous(CleanSurface& surface, std::span<const Vec3> positions, SurfaceKind kind)
+{
+	const std::vector<uint8_t> useful = FindUsefulTriangles(positions, surface.triangles, *surface.edges, kind);
 	if (std::find(useful.begin(), useful.end(), 0) != useful.end())
 	{
 		KeepUseful(surface, useful);
-		surface.edges.emplace(surface.triangles, vertexCount);
+		surface.edges.emplace(surface.triangles, static_cast<int32_t>(positions.size()));
 	}
 }
 
@@ -112,24 +142,31 @@ CleanSurface CleanTriangles(const SurfaceMesh& mesh, double weldTolerance, Surfa
 	surface.triangles = mesh.triangles;
 	surface.sourceTriangle.resize(mesh.triangles.size());
 	std::iota(surface.sourceTriangle.begin(), surface.sourceTriangle.end(), 0);
-	ApplyWeld(surface, mesh.positions, WeldEqualPositions(mesh.positions), kind);
+	Rename(surface, WeldEqualPositions(mesh.positions));
+	std::vector<Vec3> positions = mesh.positions;
+	if (kind == SurfaceKind::Solid)
+	{
+		SeparateParts(surface, mesh, positions);
+	}
+	DropSuperfluous(surface, positions, kind);
 
-	const std::vector<int32_t> border = FindBorderVertices(surface, mesh.positions.size());
+	const std::vector<int32_t> border = FindBorderVertices(surface, positions.size());
 	if (!border.empty() && weldTolerance > 0.0)
 	{
-		const SurfaceIntegrals size = IntegrateSurface(mesh.positions, surface.triangles);
+		const SurfaceIntegrals size = IntegrateSurface(positions, surface.triangles);
 		const std::vector<int32_t> welded =
-			WeldBorderVertices(mesh.positions, surface.triangles, border, weldTolerance * Length(size.high - size.low));
+			WeldBorderVertices(positions, surface.triangles, border, weldTolerance * Length(size.high - size.low));
 		for (const int32_t v : border)
 		{
 			surface.weldedVertices += welded[v] != v ? 1 : 0;
 		}
 		if (surface.weldedVertices > 0)
 		{
-			ApplyWeld(surface, mesh.positions, welded, kind);
+			Rename(surface, welded);
+			DropSuperfluous(surface, positions, kind);
 		}
 	}
-	RemoveUnusedVertices(surface, mesh.positions);
+	RemoveUnusedVertices(surface, positions);
 	return surface;
 }
 } // namespace FractureCore

@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
+#include <cstdio>
+#include <cstdlib>
 
 namespace FractureCore
 {
@@ -11,7 +15,7 @@ namespace UnionZipDetail
 namespace
 {
 /// Steps for every suspect after which a surface stays as it is: still closed, but with folds nobody meant.
-constexpr size_t kMostSteps = 256;
+constexpr size_t kMostSteps = 64;
 
 bool AreOpposite(const Triangle& a, const Triangle& b)
 {
@@ -24,6 +28,28 @@ bool AreOpposite(const Triangle& a, const Triangle& b)
 	}
 	return false;
 }
+
+/// A triangle with a short edge, whose one end shall become the other.
+struct Needle
+{
+	int32_t triangle = kNoIndex;
+	int32_t vertex = kNoIndex;
+	int32_t into = kNoIndex;
+};
+
+/// A triangle with a corner on its longest edge. The longest of all come first: splitting one makes shorter edges, so
+/// that this ends.
+struct Cap
+{
+	double square = 0.0; // of the edge's length
+	int32_t triangle = kNoIndex;
+	int32_t edge = kNoIndex; // 0 to 2
+
+	bool operator<(const Cap& other) const
+	{
+		return square != other.square ? square < other.square : triangle > other.triangle;
+	}
+};
 
 class Zipper
 {
@@ -41,15 +67,30 @@ public:
 
 	void Run(std::span<const int32_t> suspects)
 	{
-		m_queue.assign(suspects.begin(), suspects.end());
-		const size_t most = kMostSteps * (suspects.size() + 1);
-		for (size_t i = 0; i < m_queue.size() && i < most; ++i)
+		for (const int32_t t : suspects)
 		{
-			if (m_isGone[m_queue[i]] == 0)
+			Look(t);
+		}
+		const size_t most = kMostSteps * (suspects.size() + 1);
+		for (size_t step = 0; step < most; ++step)
+		{
+			if (m_nextNeedle < m_needles.size())
 			{
-				Look(m_queue[i]);
+				Merge(m_needles[m_nextNeedle++]);
+			}
+			else if (!m_caps.empty())
+			{
+				std::pop_heap(m_caps.begin(), m_caps.end());
+				const Cap cap = m_caps.back();
+				m_caps.pop_back();
+				Split(cap);
+			}
+			else
+			{
+				break;
 			}
 		}
+		if(getenv("ZD")) fprintf(stderr,"zip %zu %zu %f\n",suspects.size(),m_isGone.size(),double(m_isGone.size())/(1+suspects.size()));
 		size_t kept = 0;
 		for (size_t t = 0; t < m_triangles.size(); ++t)
 		{
@@ -79,25 +120,37 @@ private:
 	const std::vector<int32_t>& Around(int32_t vertex)
 	{
 		m_around.clear();
-		for (int32_t corner = m_first[vertex]; corner != kNoIndex; corner = m_next[corner])
+		for (int32_t* link = &m_first[vertex]; *link != kNoIndex;)
 		{
+			const int32_t corner = *link;
 			if (m_isGone[corner / 3] == 0)
 			{
 				m_around.push_back(corner / 3);
+				link = &m_next[corner];
+			}
+			else
+			{
+				*link = m_next[corner];
 			}
 		}
 		return m_around;
 	}
 
-	void Look(int32_t t)
+	size_t LongestEdge(const Triangle& t, double* squares) const
 	{
-		const Triangle triangle = m_triangles[t];
-		double squares[3]; // of the edge from each corner
 		for (size_t k = 0; k < 3; ++k)
 		{
-			squares[k] = LengthSquared(m_positions[triangle.v[(k + 1) % 3]] - m_positions[triangle.v[k]]);
+			squares[k] = LengthSquared(m_positions[t.v[(k + 1) % 3]] - m_positions[t.v[k]]);
 		}
-		const size_t longest = static_cast<size_t>(std::max_element(squares, squares + 3) - squares);
+		return static_cast<size_t>(std::max_element(squares, squares + 3) - squares);
+	}
+
+	/// Remembers a triangle if it is thin.
+	void Look(int32_t t)
+	{
+		const Triangle& triangle = m_triangles[t];
+		double squares[3]; // of the edge from each corner
+		const size_t longest = LongestEdge(triangle, squares);
 		const size_t shortest = static_cast<size_t>(std::min_element(squares, squares + 3) - squares);
 		if (squares[shortest] < m_width * m_width)
 		{
@@ -106,48 +159,83 @@ private:
 			if (m_owners[a] != m_owners[b] || m_owners[a] == VertexOwner::Cut)
 			{
 				const bool isFirst = m_owners[a] != m_owners[b] ? m_owners[a] < m_owners[b] : a < b;
-				isFirst ? Merge(b, a) : Merge(a, b);
+				m_needles.push_back({t, isFirst ? b : a, isFirst ? a : b});
 			}
 			return;
 		}
-		const int32_t from = triangle.v[longest];
-		const int32_t to = triangle.v[(longest + 1) % 3];
-		const int32_t apex = triangle.v[(longest + 2) % 3];
-		const Vec3 normal = Cross(m_positions[to] - m_positions[from], m_positions[apex] - m_positions[from]);
+		const Vec3& from = m_positions[triangle.v[longest]];
+		const Vec3 normal = Cross(m_positions[triangle.v[(longest + 1) % 3]] - from,
+			m_positions[triangle.v[(longest + 2) % 3]] - from);
 		if (LengthSquared(normal) < m_width * m_width * squares[longest])
 		{
-			Split(from, to, apex);
+			m_caps.push_back({squares[longest], t, static_cast<int32_t>(longest)});
+			std::push_heap(m_caps.begin(), m_caps.end());
 		}
 	}
 
-	void Merge(int32_t vertex, int32_t into)
+	void Merge(const Needle& needle)
 	{
-		const std::vector<int32_t> around = Around(vertex);
+		if (m_isGone[needle.triangle] != 0)
+		{
+			return;
+		}
+		const std::vector<int32_t> around = Around(needle.vertex);
 		for (const int32_t t : around)
 		{
+			if (m_isGone[t] != 0)
+			{
+				continue; // back to back with one that came before
+			}
 			Triangle renamed = m_triangles[t];
 			m_isGone[t] = 1;
-			std::replace(renamed.v, renamed.v + 3, vertex, into);
+			std::replace(renamed.v, renamed.v + 3, needle.vertex, needle.into);
 			Add(renamed, m_source[t]);
 		}
 	}
 
-	/// Puts a vertex into an edge. The triangle that both belong to has nothing left.
-	void Split(int32_t from, int32_t to, int32_t vertex)
+	/// Puts the corner into the edge across from it. Of the cap itself that leaves nothing.
+	void Split(const Cap& cap)
 	{
-		const std::vector<int32_t> around = Around(from);
+		if (m_isGone[cap.triangle] != 0)
+		{
+			return;
+		}
+		const Triangle thin = m_triangles[cap.triangle];
+		const int32_t from = thin.v[cap.edge];
+		const int32_t to = thin.v[(cap.edge + 1) % 3];
+		const int32_t apex = thin.v[(cap.edge + 2) % 3];
+		std::vector<int32_t> around = Around(from);
+		std::erase_if(around,
+			[&](int32_t t)
+			{
+				const int32_t* v = m_triangles[t].v;
+				return v[0] != to && v[1] != to && v[2] != to;
+			});
+		const bool undoes = std::any_of(around.begin(),
+			around.end(),
+			[&](int32_t t)
+			{
+				const int32_t* v = m_triangles[t].v;
+				return std::any_of(
+					v, v + 3, [&](int32_t across) { return m_splitEdges.contains(std::minmax({apex, across})); });
+			});
+		if (undoes)
+		{
+			return; // three corners in a row, as seen from two others: one of the ways to split them must do
+		}
+		m_splitEdges.insert(std::minmax({from, to}));
 		for (const int32_t t : around)
 		{
-			const Triangle whole = m_triangles[t];
-			if (whole.v[0] != to && whole.v[1] != to && whole.v[2] != to)
+			if (m_isGone[t] != 0)
 			{
 				continue;
 			}
 			m_isGone[t] = 1;
+			const Triangle whole = m_triangles[t];
 			for (const int32_t old : {from, to})
 			{
 				Triangle half = whole;
-				std::replace(half.v, half.v + 3, old, vertex);
+				std::replace(half.v, half.v + 3, old, apex);
 				Add(half, m_source[t]);
 			}
 		}
@@ -172,7 +260,7 @@ private:
 		m_source.push_back(source);
 		m_isGone.push_back(0);
 		Link(t);
-		m_queue.push_back(t);
+		Look(t);
 	}
 
 	std::span<const Vec3> m_positions;
@@ -183,7 +271,10 @@ private:
 	std::vector<uint8_t> m_isGone; // 1 a triangle
 	std::vector<int32_t> m_first;  // 1 a vertex: a corner there
 	std::vector<int32_t> m_next;   // 1 a corner: another one at its vertex
-	std::vector<int32_t> m_queue;
+	std::vector<Needle> m_needles;
+	size_t m_nextNeedle = 0;
+	std::vector<Cap> m_caps; // a heap
+	std::set<std::pair<int32_t, int32_t>> m_splitEdges;
 	std::vector<int32_t> m_around; // scratch
 };
 } // namespace
