@@ -21,7 +21,7 @@ struct IntactBody
 struct CrackSolveSettings
 {
 	int32_t layers = 2;        // of nodes around the split ones that are solved exactly
-	double tolerance = 2.0e-6; // of the error, relative to the solution, both in the norm of elastic energy
+	double tolerance = 5.0e-7; // of the error, relative to the solution, both in the norm of elastic energy
 	int32_t maxIterations = 60;
 };
 

@@ -209,9 +209,11 @@ void SpliceStiffness(const StressModel::Data& intact, StressModel::Data& data, T
 		}
 		matrix.rowStart.push_back(static_cast<int32_t>(matrix.columns.size()));
 	}
+	// Of held nodes beside the changed ones too: their own rows are the intact, pinned ones, but the changed rows have
+	// got their columns back.
 	for (size_t node = 0; node < data.heldAxes.size(); ++node)
 	{
-		for (int32_t axis = 0; axis < 3 && changed[node] != 0; ++axis)
+		for (int32_t axis = 0; axis < 3 && patch.localNode[node] != kNoIndex; ++axis)
 		{
 			if ((data.heldAxes[node] >> axis & 1) != 0)
 			{
