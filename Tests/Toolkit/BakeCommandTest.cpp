@@ -285,11 +285,12 @@ TEST(BakeCommand, SaysInOneLineWhatIsWrongWithTheData)
 	const std::pair<std::vector<std::string>, const char*> cases[] = {
 		{{"none.obj"}, "fracturesim: none.obj: no such file\n"},
 		{{"empty.obj"}, "fracturesim: empty.obj: has no vertices and no faces; is it an OBJ file?\n"},
-		{{"nan.obj"}, "fracturesim: nan.obj: line 1: vertex 1 is not finite (nan)\n"},
+		{{"nan.obj"}, "fracturesim: nan.obj: line 1: vertex 1 is not finite, counted from 1 (nan)\n"},
 		{{"flat.obj"}, "fracturesim: flat.obj: "},
 		{{"mesh.xyz"}, "fracturesim: mesh.xyz: files with '.xyz' are not read; "},
 		{{"nothing"}, "fracturesim: nothing: has no mesh in it; "},
-		{{"cube.obj", "-o", "none/x.frac"}, "fracturesim: none/x.frac: cannot be written: its folder is not there\n"},
+		{{"cube.obj", "-o", "cube.obj/x.frac"},
+			"fracturesim: cube.obj/x.frac: cannot be written: its folder cannot be made\n"},
 		{{"cube.obj", "-o", "cube.obj"}, "fracturesim: cube.obj: is both input and output\n"},
 		{{"cube.obj", "-o", "notes.txt"},
 			"fracturesim: notes.txt: exists and is not a .frac file; --force replaces it\n"},
@@ -303,6 +304,37 @@ TEST(BakeCommand, SaysInOneLineWhatIsWrongWithTheData)
 		EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
 	}
 	EXPECT_EQ(TempFolder::Read(folder / "notes.txt"), "mine");
+}
+
+TEST(BakeCommand, MakesTheFolderOfItsOutput)
+{
+	const TempFolder folder;
+	folder.Write("cube.obj", Cube(1.0));
+	EXPECT_EQ(RunProgram(folder, {"bake", "cube.obj", "--tets", "500", "-o", "new/deep/x.frac"}).exitCode, 0);
+	EXPECT_TRUE(std::filesystem::is_regular_file(folder / "new/deep/x.frac"));
+}
+
+TEST(BakeCommand, RefusesAWallThatWouldGetHolesAndSaysWhatToDo)
+{
+	const TempFolder folder;
+	ASSERT_EQ(RunProgram(folder, {"make", "slab", "--thickness", "0.003", "-o", "foil.obj"}).exitCode, 0);
+	const ProgramRun run = RunProgram(folder, {"bake", "foil.obj"});
+	EXPECT_EQ(run.exitCode, 1);
+	EXPECT_TRUE(run.err.starts_with("fracturesim: foil.obj: walls of about 0.003 m need more tets than were asked for: "
+									"use --tets 1"))
+		<< run.err;
+	EXPECT_NE(run.err.find(", or --shell 0.003 for a sheet in the middle of the walls\n"), std::string::npos)
+		<< run.err;
+	EXPECT_FALSE(std::filesystem::exists(folder / "foil.frac"));
+}
+
+TEST(BakeCommand, SaysOfRefinedCellsWhatWasAskedFor)
+{
+	const TempFolder folder;
+	ASSERT_EQ(RunProgram(folder, {"make", "bowl", "-o", "bowl.obj"}).exitCode, 0);
+	const ProgramRun run = RunProgram(folder, {"bake", "bowl.obj", "--cell", "0.03"});
+	EXPECT_EQ(run.exitCode, 0) << run.err;
+	EXPECT_NE(run.out.find(" m instead of 0.03 m: "), std::string::npos) << run.out;
 }
 
 TEST(BakeCommand, OptimisesAngles)

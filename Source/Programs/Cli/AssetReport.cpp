@@ -54,6 +54,10 @@ const char* CodeText(WarningCode code)
 		return "separated_pinches";
 	case WarningCode::LostParts:
 		return "lost_parts";
+	case WarningCode::VolumeMissed:
+		return "volume_missed";
+	case WarningCode::ThickShell:
+		return "thick_shell";
 	}
 	return "other";
 }

@@ -158,6 +158,25 @@ TEST(Bake, AShellHasAreaTimesThickness)
 	ExpectRoundTrip(*baked);
 }
 
+TEST(Bake, AShellAsThickAsItIsWideIsTold)
+{
+	SurfaceMesh sheet;
+	sheet.positions = {{0, 0, 0}, {2, 0, 0}, {2, 1, 0}, {0, 1, 0}};
+	sheet.triangles = {{{0, 1, 2}}, {{0, 2, 3}}};
+	for (const double thickness : {0.19, 0.21, 10.0})
+	{
+		BakeSettings settings;
+		settings.shellThickness = thickness;
+		const Result<BakedObject> baked = BakeObject(sheet, settings, SerialRunner());
+		ASSERT_TRUE(baked) << baked.GetError().message;
+		ASSERT_EQ(baked->warnings.size(), thickness > 0.2 ? 1u : 0u);
+		if (thickness > 0.2)
+		{
+			EXPECT_EQ(baked->warnings.front().code, WarningCode::ThickShell);
+		}
+	}
+}
+
 TEST(Bake, AReadyTetMeshIsTakenAsItIs)
 {
 	const TetMesh mesh = MakeThreeTets();

@@ -16,7 +16,7 @@ namespace FractureCore
 namespace
 {
 /// Part of every key: counts up whenever the same input gives another result, so that caches forget the old one.
-constexpr uint32_t kBakeAlgorithm = 2;
+constexpr uint32_t kBakeAlgorithm = 3;
 
 enum class BakeInput : uint8_t
 {
@@ -194,6 +194,28 @@ void TakeRepaired(BakedObject& object, RepairedSurface&& repaired)
 	MakeNamesUtf8(object);
 }
 
+/// A sheet has no thickness where it meets other sheets or bends: what is as thick as it is wide is a solid.
+void WarnOfThickShell(BakedObject& object)
+{
+	constexpr double kThickest = 0.1; // of the size
+	Vec3 low = object.surface.positions.front();
+	Vec3 high = low;
+	for (const Vec3& p : object.surface.positions)
+	{
+		low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+		high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+	}
+	const Vec3 extent = high - low;
+	const double size = std::max({extent.x, extent.y, extent.z});
+	if (object.shellThickness > kThickest * size)
+	{
+		object.warnings.push_back({WarningCode::ThickShell,
+			"a shell of " + FormatNumber(object.shellThickness) + " m is thick for a sheet of " + FormatNumber(size) +
+				" m: it should be at most a tenth; is the unit right, or is a solid meant?",
+			1});
+	}
+}
+
 Result<BakedObject> BakeShell(BakedObject object, const SurfaceMesh& mesh, const BakeSettings& settings)
 {
 	Result<RepairedSurface> repaired = RepairSheet(mesh, settings.repair);
@@ -206,6 +228,7 @@ Result<BakedObject> BakeShell(BakedObject object, const SurfaceMesh& mesh, const
 	TakeRepaired(object, std::move(*repaired));
 	object.mass = ShellMassProperties(
 		object.surface.positions, object.surface.triangles, settings.shellThickness, settings.material.density);
+	WarnOfThickShell(object);
 	return object;
 }
 

@@ -62,6 +62,25 @@ std::vector<Cut> FindCuts(const LatticeLines& lines, const GridSurface& surface,
 	return cuts;
 }
 
+// A cut stays as far from these nodes as it may come without warping them, so the bounds of the angles hold.
+void MoveCutsAway(CutLattice& lattice, std::span<const uint64_t> fixed)
+{
+	for (const uint64_t key : fixed)
+	{
+		const int32_t number = lattice.nodeTable.Find(key);
+		for (int32_t slot = 0; number != kNoIndex && slot < kEdgeSlots; ++slot)
+		{
+			if (const int32_t index = lattice.nodes[number].cuts[slot]; index != kNoIndex)
+			{
+				// A hair more, as 1 - (1 - x) may be less than x.
+				const double least = (slot / 2 < kLongDirections ? kAlphaLong : kAlphaShort) + 1.0e-9;
+				double& fraction = lattice.cuts[index].fraction;
+				fraction = slot % 2 == 0 ? std::max(fraction, least) : std::min(fraction, 1.0 - least);
+			}
+		}
+	}
+}
+
 void WarpNodes(CutLattice& lattice)
 {
 	for (CutLattice::Node& node : lattice.nodes)
@@ -112,7 +131,11 @@ Vec3 CutLattice::CutPosition(int32_t cut) const
 	return frame.InUnits(c.lower) + step * c.fraction;
 }
 
-CutLattice CutAndWarp(const LatticeLines& lines, const GridSurface& surface, double outward, TaskRunner& runner)
+CutLattice CutAndWarp(const LatticeLines& lines,
+	const GridSurface& surface,
+	double outward,
+	std::span<const uint64_t> fixed,
+	TaskRunner& runner)
 {
 	std::array<std::vector<Cut>, kDirectionCount> found;
 	ParallelFor(runner,
@@ -154,6 +177,7 @@ CutLattice CutAndWarp(const LatticeLines& lines, const GridSurface& surface, dou
 		nodeAt(cut.lower).cuts[slot] = static_cast<int32_t>(i);
 		nodeAt(cut.lower + kEdgeStep[cut.direction]).cuts[slot + 1] = static_cast<int32_t>(i);
 	}
+	MoveCutsAway(lattice, fixed);
 	WarpNodes(lattice);
 	return lattice;
 }

@@ -5,6 +5,7 @@
 #include "Tetra/LatticeLines.h"
 
 #include <array>
+#include <span>
 #include <vector>
 
 namespace FractureCore
@@ -45,6 +46,11 @@ struct CutLattice
 };
 
 /// Finds all cuts, the nearest to the inner end where there are several on an edge, moves each along its edge so that
-/// it lies `outward` units outside the surface (negative: inside), and warps [Labelle07, section 3].
-CutLattice CutAndWarp(const LatticeLines& lines, const GridSurface& surface, double outward, TaskRunner& runner);
+/// it lies `outward` units outside the surface (negative: inside), and warps [Labelle07, section 3]. The nodes of
+/// `fixed` (PackPoint, ascending) stay where they are; the cuts near them move away instead, as far as the angles need.
+CutLattice CutAndWarp(const LatticeLines& lines,
+	const GridSurface& surface,
+	double outward,
+	std::span<const uint64_t> fixed,
+	TaskRunner& runner);
 } // namespace FractureCore

@@ -34,8 +34,15 @@ constexpr double kCrumbVolume = 1.0;
 // Chords of a curved surface cut its volume off. Beyond the first of these errors the surface is moved outward to
 // make up for it, by at most so many cells.
 constexpr double kVolumeErrorToFit = 0.002;
+constexpr double kVolumeErrorToFitAgain = 0.01;
+constexpr int32_t kMostFits = 4;
 constexpr double kVolumeErrorOfHoles = 0.35; // not the chords' doing
 constexpr double kLargestGrowth = 0.12;
+
+double FitTolerance(int32_t step)
+{
+	return step == 0 ? kVolumeErrorToFit : kVolumeErrorToFitAgain;
+}
 } // namespace
 
 AttemptMaker::AttemptMaker(const SolidSurface& solid,
@@ -160,28 +167,48 @@ void AttemptMaker::FitVolume(MeshAttempt& attempt)
 	const double volume = attempt.lines.OverlapShare() < kNegligibleOverlap
 		? m_integrals.volume
 		: attempt.lines.VolumeByLines(attempt.surface.frame) * unit * unit * unit;
-	const double missing = volume - TotalVolume(attempt.mesh);
-	if (std::abs(missing) < kVolumeErrorToFit * volume || std::abs(missing) > kVolumeErrorOfHoles * volume)
+	double missing = volume - TotalVolume(attempt.mesh);
+	if (std::abs(missing) > kVolumeErrorOfHoles * volume)
 	{
 		return;
 	}
+	// The volume jumps a little where nodes warp, so only what is better counts. Then the secant through both.
 	const double most = kLargestGrowth * attempt.cellSize;
-	const double outward = std::clamp(missing / m_integrals.area, -most, most);
-	TetMesh fitted = StuffSolid(attempt.lines, attempt.surface, outward, m_runner);
-	if (std::abs(volume - TotalVolume(fitted)) < std::abs(missing))
+	double outward = missing / m_integrals.area;
+	for (int32_t step = 0; step < kMostFits && std::abs(missing) > FitTolerance(step) * volume; ++step)
 	{
-		attempt.mesh = std::move(fitted);
+		outward = std::clamp(outward, -most, most);
+		TetMesh fitted = StuffSolid(attempt.lines, attempt.surface, outward, m_runner);
+		const double left = volume - TotalVolume(fitted);
+		if (left == missing)
+		{
+			return;
+		}
+		const double next = outward + (outward - attempt.outward) * left / (missing - left);
+		if (std::abs(left) < std::abs(missing))
+		{
+			attempt.mesh = std::move(fitted);
+			attempt.outward = outward;
+			missing = left;
+		}
+		outward = next;
 	}
 }
 
-CleanupReport AttemptMaker::Finish(MeshAttempt& attempt)
+CleanupReport AttemptMaker::Finish(MeshAttempt& attempt, bool separate)
 {
 	if (!attempt.fitted)
 	{
 		FitVolume(attempt);
 	}
 	const double cell = attempt.cellSize;
-	const CleanupReport report = RemoveCrumbsAndHinges(attempt.mesh, kCrumbVolume * cell * cell * cell);
+	const double crumb = kCrumbVolume * cell * cell * cell;
+	CleanupReport report = RemoveCrumbsAndHinges(attempt.mesh, crumb);
+	if (separate && (report.boundary.pinches > 0 || !report.boundary.manifold))
+	{
+		attempt.mesh = StuffWithoutPinches(attempt.lines, attempt.surface, attempt.outward, m_runner);
+		report = RemoveCrumbsAndHinges(attempt.mesh, crumb);
+	}
 	PolishWorstTets(attempt.mesh, cell, m_runner);
 	return report;
 }

@@ -22,7 +22,8 @@ struct MeshAttempt
 	GridSurface surface;
 	LatticeLines lines;
 	TetMesh mesh;
-	bool fitted = false; // the volume is the solid's, as far as moving the surface can make it
+	double outward = 0.0; // m: the surface was moved by that
+	bool fitted = false;  // the volume is the solid's, as far as moving the surface can make it
 
 	/// The mesh stays.
 	void DropLattice()
@@ -50,8 +51,9 @@ public:
 	/// Looks for the cell size that gives `target` tets: exact to a few percent, where the solid allows.
 	Result<MeshAttempt> StuffForTarget(int32_t target);
 
-	/// Makes the attempt's volume the solid's and drops what does not hold together.
-	CleanupReport Finish(MeshAttempt& attempt);
+	/// Makes the attempt's volume the solid's and drops what does not hold together. With `separate`, walls that have
+	/// no thickness at a node get some.
+	CleanupReport Finish(MeshAttempt& attempt, bool separate);
 
 	/// Betters the angles of a finished attempt's tets. An error if that is cancelled.
 	Status Optimise(MeshAttempt& attempt);

@@ -4,8 +4,10 @@
 #include "Tetra/CutLattice.h"
 #include "Tetra/LeafTree.h"
 #include "Tetra/Stencils.h"
+#include "Tetra/SurfaceTopology.h"
 #include "Tetra/TetShape.h"
 
+#include <algorithm>
 #include <array>
 
 namespace FractureCore
@@ -30,8 +32,13 @@ struct LeafNodes
 class Stuffer
 {
 public:
-	Stuffer(const LatticeLines& lines, const GridSurface& surface, double outward, TaskRunner& runner)
-		: m_runner(runner), m_lines(lines), m_lattice(CutAndWarp(lines, surface, outward / surface.frame.unit, runner)),
+	Stuffer(const LatticeLines& lines,
+		const GridSurface& surface,
+		double outward,
+		std::span<const uint64_t> fixed,
+		TaskRunner& runner)
+		: m_runner(runner), m_lines(lines),
+		  m_lattice(CutAndWarp(lines, surface, outward / surface.frame.unit, fixed, runner)),
 		  m_tree(GrowLeafTree(m_lattice, lines))
 	{
 		NumberNodes();
@@ -54,6 +61,21 @@ public:
 				}
 			});
 		return Collect(tasks);
+	}
+
+	/// Of the mesh that Run made: lattice nodes, by PackPoint, that are warped and where its boundary touches itself.
+	std::vector<uint64_t> FindPinchedNodes(const TetMesh& mesh) const
+	{
+		std::vector<uint64_t> pinched;
+		for (const int32_t vertex : FindPinches(BoundaryTriangles(mesh), static_cast<int32_t>(mesh.nodes.size())))
+		{
+			const int32_t node = m_used[vertex];
+			if (node < NodeCount() && m_nodes.side[node] == NodeSide::On)
+			{
+				pinched.push_back(PackPoint(PointOf(node)));
+			}
+		}
+		return pinched;
 	}
 
 private:
@@ -297,7 +319,7 @@ private:
 	}
 
 	// Joins the tasks' tets and numbers nodes in order of first use, which keeps neighbours near each other in memory.
-	TetMesh Collect(std::vector<std::vector<Tet>>& tasks) const
+	TetMesh Collect(std::vector<std::vector<Tet>>& tasks)
 	{
 		size_t tetCount = 0;
 		for (const std::vector<Tet>& tets : tasks)
@@ -307,8 +329,8 @@ private:
 		TetMesh mesh;
 		mesh.tets.reserve(tetCount);
 		std::vector<int32_t> number(static_cast<size_t>(NodeCount()) + m_lattice.cuts.size(), kNoIndex);
-		std::vector<int32_t> used;
-		used.reserve(tetCount / 4);
+		m_used.clear();
+		m_used.reserve(tetCount / 4);
 		for (std::vector<Tet>& tets : tasks)
 		{
 			for (Tet tet : tets)
@@ -318,8 +340,8 @@ private:
 					int32_t& n = number[v];
 					if (n == kNoIndex)
 					{
-						n = static_cast<int32_t>(used.size());
-						used.push_back(v);
+						n = static_cast<int32_t>(m_used.size());
+						m_used.push_back(v);
 					}
 					v = n;
 				}
@@ -327,15 +349,15 @@ private:
 			}
 			std::vector<Tet>().swap(tets);
 		}
-		mesh.nodes.resize(used.size());
+		mesh.nodes.resize(m_used.size());
 		ParallelFor(m_runner,
-			static_cast<int64_t>(used.size()),
+			static_cast<int64_t>(m_used.size()),
 			8'192,
 			[&](int64_t begin, int64_t end)
 			{
 				for (int64_t i = begin; i < end; ++i)
 				{
-					mesh.nodes[i] = m_lattice.frame.ToWorld(PositionOf(used[i]));
+					mesh.nodes[i] = m_lattice.frame.ToWorld(PositionOf(m_used[i]));
 				}
 			});
 		return mesh;
@@ -346,11 +368,34 @@ private:
 	CutLattice m_lattice;
 	LeafTree m_tree;
 	LeafNodes m_nodes;
+	std::vector<int32_t> m_used; // by node of the mesh: ours
 };
 } // namespace
 
 TetMesh StuffSolid(const LatticeLines& lines, const GridSurface& surface, double outward, TaskRunner& runner)
 {
-	return Stuffer(lines, surface, outward, runner).Run();
+	return Stuffer(lines, surface, outward, {}, runner).Run();
+}
+
+TetMesh StuffWithoutPinches(const LatticeLines& lines, const GridSurface& surface, double outward, TaskRunner& runner)
+{
+	// Where no node is warped the boundary is a manifold, so fixing what is pinched comes to an end; two or three
+	// rounds do, as a rule.
+	constexpr int32_t kMostRounds = 12;
+	std::vector<uint64_t> fixed;
+	TetMesh mesh;
+	for (int32_t round = 0; round < kMostRounds; ++round)
+	{
+		Stuffer stuffer(lines, surface, outward, fixed, runner);
+		mesh = stuffer.Run();
+		const std::vector<uint64_t> pinched = stuffer.FindPinchedNodes(mesh);
+		if (pinched.empty())
+		{
+			break;
+		}
+		fixed.insert(fixed.end(), pinched.begin(), pinched.end());
+		std::sort(fixed.begin(), fixed.end());
+	}
+	return mesh;
 }
 } // namespace FractureCore

@@ -9,6 +9,21 @@
 
 namespace FractureCore
 {
+namespace
+{
+int32_t NextHalfEdge(int32_t half)
+{
+	return half % 3 == 2 ? half - 2 : half + 1;
+}
+
+// A half-edge stands for the corner that it starts from. Joins the corners on both sides of an edge.
+void UniteFansAcross(std::span<const int32_t> sides, UnionFind& fans)
+{
+	fans.Unite(sides[0], NextHalfEdge(sides[1]));
+	fans.Unite(NextHalfEdge(sides[0]), sides[1]);
+}
+} // namespace
+
 SurfaceTopology MeasureTopology(
 	std::span<const Triangle> triangles, std::span<const Vec3> positions, double leastVolume)
 {
@@ -16,9 +31,7 @@ SurfaceTopology MeasureTopology(
 	{
 		return {};
 	}
-	// A half-edge stands for the corner that it starts from.
 	const auto halfEdges = static_cast<int32_t>(3 * triangles.size());
-	const auto nextHalfEdge = [](int32_t half) { return half % 3 == 2 ? half - 2 : half + 1; };
 	const EdgeTable edges(triangles, static_cast<int32_t>(positions.size()));
 	UnionFind fans(halfEdges);
 	UnionFind components(static_cast<int32_t>(triangles.size()));
@@ -29,8 +42,7 @@ SurfaceTopology MeasureTopology(
 		{
 			return {};
 		}
-		fans.Unite(sides[0], nextHalfEdge(sides[1]));
-		fans.Unite(nextHalfEdge(sides[0]), sides[1]);
+		UniteFansAcross(sides, fans);
 		components.Unite(sides[0] / 3, sides[1] / 3);
 	}
 	struct Part
@@ -42,6 +54,9 @@ SurfaceTopology MeasureTopology(
 	// Few parts, as a rule: numbered in the order of their first triangles, which have lower numbers than the rest.
 	std::vector<Part> parts;
 	std::vector<int32_t> partOf(triangles.size());
+	std::vector<uint8_t> hasFan(positions.size(), 0);
+	SurfaceTopology topology;
+	topology.manifold = true;
 	const Vec3 origin = positions[triangles.front().v[0]];
 	for (int32_t i = 0; i < static_cast<int32_t>(triangles.size()); ++i)
 	{
@@ -51,13 +66,17 @@ SurfaceTopology MeasureTopology(
 		part.corners += 3;
 		for (int32_t corner = 3 * i; corner < 3 * i + 3; ++corner)
 		{
-			part.fans += fans.Find(corner) == corner ? 1 : 0;
+			if (fans.Find(corner) == corner)
+			{
+				uint8_t& seen = hasFan[triangles[i].v[corner - 3 * i]];
+				topology.pinches += seen;
+				seen = 1;
+				++part.fans;
+			}
 		}
 		const auto at = [&](int32_t k) { return positions[triangles[i].v[k]] - origin; };
 		part.volume += Dot(at(0), Cross(at(1), at(2))) / 6.0;
 	}
-	SurfaceTopology topology;
-	topology.manifold = true;
 	for (const Part& part : parts)
 	{
 		if (!(std::abs(part.volume) < leastVolume))
@@ -67,5 +86,43 @@ SurfaceTopology MeasureTopology(
 		}
 	}
 	return topology;
+}
+
+std::vector<int32_t> FindPinches(std::span<const Triangle> triangles, int32_t vertexCount)
+{
+	const auto halfEdges = static_cast<int32_t>(3 * triangles.size());
+	const EdgeTable edges(triangles, vertexCount);
+	UnionFind fans(halfEdges);
+	std::vector<uint8_t> fansAt(static_cast<size_t>(vertexCount), 0); // 2 stands for more too
+	for (int32_t edge = 0; edge < edges.EdgeCount(); ++edge)
+	{
+		const std::span<const int32_t> sides = edges.HalfEdges(edge);
+		if (sides.size() == 2 && HalfEdgeFrom(triangles, sides[0]) != HalfEdgeFrom(triangles, sides[1]))
+		{
+			UniteFansAcross(sides, fans);
+			continue;
+		}
+		for (const int32_t half : sides)
+		{
+			fansAt[HalfEdgeFrom(triangles, half)] = 2;
+			fansAt[HalfEdgeFrom(triangles, NextHalfEdge(half))] = 2;
+		}
+	}
+	for (int32_t half = 0; half < halfEdges; ++half)
+	{
+		if (uint8_t& count = fansAt[HalfEdgeFrom(triangles, half)]; fans.Find(half) == half && count < 2)
+		{
+			++count;
+		}
+	}
+	std::vector<int32_t> pinches;
+	for (int32_t vertex = 0; vertex < vertexCount; ++vertex)
+	{
+		if (fansAt[vertex] > 1)
+		{
+			pinches.push_back(vertex);
+		}
+	}
+	return pinches;
 }
 } // namespace FractureCore

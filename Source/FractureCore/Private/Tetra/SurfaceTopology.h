@@ -4,6 +4,7 @@
 #include "FractureCore/Types.h"
 
 #include <span>
+#include <vector>
 
 namespace FractureCore
 {
@@ -15,6 +16,7 @@ struct SurfaceTopology
 	/// Vertices - edges + triangles: 2 a sphere, less 2 for each handle or hole. A vertex where fans of triangles touch
 	/// counts once a fan.
 	int64_t eulerCharacteristic = 0;
+	int64_t pinches = 0; // fans of triangles more than vertices: a wall of no thickness at a vertex
 
 	friend bool operator==(const SurfaceTopology&, const SurfaceTopology&) = default;
 };
@@ -23,4 +25,8 @@ struct SurfaceTopology
 /// stay 0 if the surface is not a manifold.
 SurfaceTopology MeasureTopology(
 	std::span<const Triangle> triangles, std::span<const Vec3> positions, double leastVolume = 0.0);
+
+/// The vertices where the surface touches itself, ascending: those with several fans of triangles around them, and the
+/// ends of edges that join other than two triangles.
+std::vector<int32_t> FindPinches(std::span<const Triangle> triangles, int32_t vertexCount);
 } // namespace FractureCore

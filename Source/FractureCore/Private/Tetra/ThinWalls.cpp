@@ -13,11 +13,9 @@ namespace
 // Around a rim, an edge or a bump of scan noise there is a way of at most that many lattice edges.
 constexpr int32_t kWayAround = 8;
 
-// Thinner parts, in edges, are two surfaces on top of each other, not a wall.
+// Thinner parts, in edges, are two surfaces on top of each other, not a wall: such as the top of a room's inside that
+// is flush with that of its outside.
 constexpr double kNoThickness = 1.0e-6;
-
-// In cells. Up to a little more than a cell, warping may leave no tet between the two faces.
-constexpr double kThinnestWall = 1.15;
 
 // A badly perforated shell spots everywhere: a sample tells as much as all of it.
 constexpr size_t kSampledSpots = 128;
@@ -30,6 +28,12 @@ struct ThinSpot
 	LatticePoint from; // the outer nodes on both sides
 	LatticePoint to;
 	double thickness = 0.0; // across the wall, units
+};
+
+struct LineSpots
+{
+	std::vector<ThinSpot> spots;
+	int64_t contacts = 0; // stretches without length, inside or outside
 };
 
 // Are the nodes before and after the stretch from hit `enter` to the next one outside? Others may lie on their edges.
@@ -48,15 +52,20 @@ bool EndsOutside(std::span<const SurfaceHit> hits, size_t enter)
 	return first % 2 == 0 && end % 2 == 0;
 }
 
-std::vector<ThinSpot> FindThinSpots(const LatticeLines& lines, const GridSurface& surface, int32_t direction)
+LineSpots FindThinSpots(const LatticeLines& lines, const GridSurface& surface, int32_t direction)
 {
 	const LatticePoint step = kEdgeStep[direction];
 	const Vec3 edge = surface.frame.InUnits(step);
 	const int32_t along = direction < kLongDirections ? 2 : 1;
-	std::vector<ThinSpot> spots;
+	LineSpots found;
 	for (int32_t line = 0; line < lines.LineCount(direction); ++line)
 	{
 		const std::span<const SurfaceHit> hits = lines.Line(direction, line);
+		for (size_t i = 0; i + 1 < hits.size(); ++i)
+		{
+			found.contacts +=
+				hits[i].lower == hits[i + 1].lower && hits[i + 1].fraction - hits[i].fraction < kNoThickness ? 1 : 0;
+		}
 		for (size_t i = 0; i + 1 < hits.size(); i += 2)
 		{
 			const SurfaceHit& enter = hits[i];
@@ -73,16 +82,29 @@ std::vector<ThinSpot> FindThinSpots(const LatticeLines& lines, const GridSurface
 					std::abs(Dot(stretch, surface.Normal(leave.triangle))));
 			if (across < kThinnestWall * 2.0 * surface.frame.HalfCell())
 			{
-				spots.push_back({lines.NodeOnLine(direction, line, enter.lower),
+				found.spots.push_back({lines.NodeOnLine(direction, line, enter.lower),
 					lines.NodeOnLine(direction, line, leave.lower + along),
 					across});
 			}
 		}
 	}
-	return spots;
+	return found;
 }
 
-// Breadth-first search from node to node over edges that the surface does not meet.
+// Of an edge between outer nodes: no part of it with any length is inside.
+bool IsOutside(std::span<const SurfaceHit> hits)
+{
+	for (size_t i = 0; i + 1 < hits.size(); i += 2)
+	{
+		if (hits[i + 1].fraction - hits[i].fraction >= kNoThickness)
+		{
+			return false;
+		}
+	}
+	return hits.size() % 2 == 0;
+}
+
+// Breadth-first search from node to node over edges that are outside.
 class OuterSearch
 {
 public:
@@ -102,7 +124,8 @@ public:
 				for (int32_t slot = 0; slot < kEdgeSlots; ++slot)
 				{
 					const LatticePoint neighbour = node + SlotStep(slot);
-					if (IsSeen(neighbour - from) || !m_lines.OnEdge(slot / 2, slot % 2 == 0 ? node : neighbour).empty())
+					if (IsSeen(neighbour - from) ||
+						!IsOutside(m_lines.OnEdge(slot / 2, slot % 2 == 0 ? node : neighbour)))
 					{
 						continue;
 					}
@@ -170,16 +193,18 @@ std::vector<double> ThicknessOfWalls(
 
 ThinWalls FindThinWalls(const LatticeLines& lines, const GridSurface& surface, TaskRunner& runner)
 {
-	std::array<std::vector<ThinSpot>, kDirectionCount> found;
+	std::array<LineSpots, kDirectionCount> found;
 	ParallelFor(runner,
 		kDirectionCount,
 		1,
 		[&](int64_t direction, int64_t)
 		{ found[direction] = FindThinSpots(lines, surface, static_cast<int32_t>(direction)); });
 	std::vector<ThinSpot> spots;
-	for (const std::vector<ThinSpot>& some : found)
+	int64_t contacts = 0;
+	for (const LineSpots& some : found)
 	{
-		spots.insert(spots.end(), some.begin(), some.end());
+		spots.insert(spots.end(), some.spots.begin(), some.spots.end());
+		contacts += some.contacts;
 	}
 
 	size_t stride = spots.size() / kSampledSpots + 1;
@@ -190,6 +215,7 @@ ThinWalls FindThinWalls(const LatticeLines& lines, const GridSurface& surface, T
 		thicknesses = ThicknessOfWalls(lines, spots, 1, runner);
 	}
 	ThinWalls walls;
+	walls.hasContact = contacts >= kFewestSpots; // a line may graze an edge
 	walls.thinSpots = static_cast<int64_t>(spots.size());
 	walls.wallSpots = static_cast<int64_t>(thicknesses.size() * stride);
 	if (walls.wallSpots < kFewestSpots)

@@ -15,8 +15,9 @@ namespace FractureCore
 struct ThinWalls
 {
 	int64_t thinSpots = 0;
-	int64_t wallSpots = 0;  // of these, estimated from a sample
-	double thickness = 0.0; // m: nearly all of the walls found are at least that thick
+	int64_t wallSpots = 0;   // of these, estimated from a sample
+	double thickness = 0.0;  // m: nearly all of the walls found are at least that thick
+	bool hasContact = false; // the surface lies on itself somewhere: walls or gaps without thickness
 };
 
 /// In cells. Up to a little more than a cell, warping may leave no tet between a wall's two faces.

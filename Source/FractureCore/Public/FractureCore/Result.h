@@ -78,8 +78,10 @@ enum class WarningCode : uint8_t
 	JoinedParts,
 	SeparatedPinches,
 	LostParts,
+	VolumeMissed,
+	ThickShell,
 };
-inline constexpr WarningCode kLastWarningCode = WarningCode::LostParts;
+inline constexpr WarningCode kLastWarningCode = WarningCode::ThickShell;
 
 /// Something the user should know about a result that is still good. Warnings are data, in the order they arose.
 struct Warning

@@ -1,0 +1,301 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Tetra/WallKeeper.h"
+
+#include "Tetra/SurfaceTopology.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <utility>
+
+namespace FractureCore
+{
+namespace
+{
+// Refining may take this many times the tets asked for, and in any case so many: walls of 2 % of an object's size, the
+// papers' glasses and ornaments, need them; a bake of them takes a second. For holes and gaps that are no walls, such
+// as the folds of a scan, fewer are worth it.
+constexpr double kMostRefinement = 8.0;
+constexpr double kTetsForWalls = 200'000.0;
+constexpr double kTetsForTopology = 5'000.0;
+
+// Nobody wants more for the sake of a wall.
+constexpr double kSensibleTets = 3.0e6;
+
+// More or fewer than asked for by that fraction is worth a warning.
+constexpr double kTargetTolerance = 0.15;
+
+// Of the solid's volume: worth a warning, and not to be taken for the solid.
+constexpr double kVolumeTolerance = 0.02;
+constexpr double kWorstVolumeError = 0.15;
+
+// In cells.
+constexpr double kThinnestKnownWall = 0.95;
+
+// Parts that enclose fewer cells than this may come and go: they do not count when holes and pieces are compared.
+constexpr double kSmallestPart = 4.0;
+
+std::string FormatShort(double number)
+{
+	char buffer[32];
+	std::snprintf(buffer, sizeof(buffer), "%.3g", number);
+	return buffer;
+}
+
+std::string FormatCount(double count)
+{
+	char buffer[32];
+	std::snprintf(buffer, sizeof(buffer), "%.0f", count);
+	return buffer;
+}
+
+// Up to two digits and zeros.
+double RoundUp(double count)
+{
+	const double step = std::pow(10.0, std::max(0.0, std::floor(std::log10(count)) - 1.0));
+	return std::ceil(count / step) * step;
+}
+
+double CellSizeForWall(double thickness, bool knowsTopology)
+{
+	return thickness / (knowsTopology ? 1.0 : 1.03 * kThinnestWall);
+}
+
+bool HasTopology(const SurfaceTopology& boundary, const SurfaceTopology& expected)
+{
+	return boundary.manifold && boundary.components == expected.components &&
+		boundary.eulerCharacteristic == expected.eulerCharacteristic;
+}
+} // namespace
+
+WallKeeper::WallKeeper(
+	const SolidSurface& solid, const SurfaceIntegrals& integrals, const TetSettings& settings, AttemptMaker& maker)
+	: m_solid(solid), m_settings(settings), m_maker(maker), m_count(integrals), m_volume(integrals.volume)
+{
+}
+
+bool WallKeeper::Candidate::HasSubstance() const
+{
+	return !attempt.mesh.tets.empty() && std::abs(volumeError) < kWorstVolumeError;
+}
+
+// Where pieces and holes are seen to be right, a wall may be as thin as a cell.
+bool WallKeeper::Candidate::WallsTooThin() const
+{
+	return walls.wallSpots > 0 &&
+		!(knowsTopology && sameTopology && walls.thickness > kThinnestKnownWall * attempt.cellSize);
+}
+
+Result<Tetrahedralisation> WallKeeper::Run()
+{
+	Result<MeshAttempt> first =
+		m_settings.cellSize > 0.0 ? m_maker.Stuff(m_settings.cellSize) : m_maker.StuffForTarget(m_settings.targetTets);
+	if (!first)
+	{
+		return first.GetError();
+	}
+	m_asked = m_settings.cellSize > 0.0 ? first->Tets() : m_settings.targetTets;
+	Candidate candidate = Finish(std::move(*first));
+	if (candidate.IsSound())
+	{
+		return Accept(std::move(candidate));
+	}
+	return candidate.WallsTooThin() ? RefineForWalls(std::move(candidate)) : RefineForTopology(std::move(candidate));
+}
+
+WallKeeper::Candidate WallKeeper::Finish(MeshAttempt attempt)
+{
+	Candidate candidate;
+	candidate.attempt = std::move(attempt);
+	candidate.walls = m_maker.FindWalls(candidate.attempt);
+	const double cell = candidate.attempt.cellSize;
+	const bool isPerforated = candidate.walls.wallSpots > 0 && candidate.walls.thickness < kThinnestKnownWall * cell;
+	candidate.report = m_maker.Finish(candidate.attempt, !isPerforated);
+	const double overlap = candidate.attempt.lines.OverlapShare();
+	candidate.overlap = overlap;
+	candidate.attempt.DropLattice(); // what comes next needs much memory for a moment
+	if (overlap < kNegligibleOverlap)
+	{
+		const SurfaceTopology expected =
+			MeasureTopology(m_solid.triangles, m_solid.positions, kSmallestPart * cell * cell * cell);
+		// Overlapping components are one piece; a single one that overlaps itself a little is scan noise.
+		// Where the surface lies on itself, what it encloses has other holes than it has.
+		candidate.knowsTopology =
+			expected.manifold && (overlap == 0.0 || expected.components == 1) && !candidate.walls.hasContact;
+		candidate.sameTopology = !candidate.knowsTopology || HasTopology(candidate.report.boundary, expected);
+		candidate.volumeError = TotalVolume(candidate.attempt.mesh) / m_volume - 1.0;
+	}
+	return candidate;
+}
+
+double WallKeeper::MostTets(double atLeast) const
+{
+	return std::min<double>(m_settings.maxTets, std::max(kMostRefinement * m_asked, atLeast));
+}
+
+std::string WallKeeper::WallAdvice(double thickness, double cellSize) const
+{
+	// The model is 7 to 12 % low where a cell is as large as the wall is thick.
+	const double tets = RoundUp(1.13 * m_count.TetsAt(cellSize));
+	const std::string shell = "--shell " + FormatShort(thickness) + " for a sheet in the middle of the walls";
+	if (!(tets < std::min<double>(m_settings.maxTets, kSensibleTets)))
+	{
+		return "walls of about " + FormatShort(thickness) + " m are too thin for tets: use " + shell;
+	}
+	return "walls of about " + FormatShort(thickness) + " m need more tets than were asked for: use --tets " +
+		FormatCount(tets) + ", or " + shell;
+}
+
+Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
+{
+	constexpr int32_t kMostSteps = 6;
+	double cellSize = coarse.attempt.cellSize;
+	double thickness = coarse.walls.thickness;
+	for (int32_t step = 0; step < kMostSteps && m_settings.refineThinWalls; ++step)
+	{
+		cellSize = std::min(0.9 * cellSize, CellSizeForWall(thickness, coarse.knowsTopology));
+		if (m_count.TetsAt(cellSize) > MostTets(kTetsForWalls))
+		{
+			break;
+		}
+		Result<MeshAttempt> attempt = m_maker.Stuff(cellSize);
+		if (!attempt)
+		{
+			if (attempt.GetError().code == ErrorCode::Cancelled)
+			{
+				return attempt.GetError();
+			}
+			break;
+		}
+		Candidate fine = Finish(std::move(*attempt));
+		if (fine.HasSubstance() && !fine.WallsTooThin() && !fine.IsPinched())
+		{
+			WarnOfRefining(fine, "walls of about " + FormatShort(thickness) + " m");
+			if (!fine.sameTopology)
+			{
+				WarnOfTopology(fine);
+			}
+			return Accept(std::move(fine));
+		}
+		thickness = fine.walls.wallSpots > 0 ? std::min(thickness, fine.walls.thickness) : thickness;
+		coarse.knowsTopology = fine.knowsTopology;
+	}
+	// Never a wall with holes that nobody asked for.
+	const double needed = std::min(cellSize, CellSizeForWall(thickness, coarse.knowsTopology));
+	const std::string advice = WallAdvice(thickness, needed);
+	if (m_settings.refineThinWalls || coarse.attempt.mesh.tets.empty())
+	{
+		return Error{ErrorCode::InvalidMesh, advice};
+	}
+	m_result.warnings.push_back(
+		{WarningCode::ThinWallPerforated, "the tet mesh has holes: " + advice, coarse.walls.wallSpots});
+	return Accept(std::move(coarse));
+}
+
+// Holes or pieces differ although no wall is too thin: an ear or a handle, or a gap that nodes bridge. Or next to
+// nothing is left of a bar as thin as the cells.
+Result<Tetrahedralisation> WallKeeper::RefineForTopology(Candidate coarse)
+{
+	// The first two keep within the tolerance of the number of tets.
+	for (const double step : {0.98, 0.96, 0.85, 0.72, 0.6, 0.5, 0.42, 0.35, 0.3, 0.25})
+	{
+		const double cellSize = step * coarse.attempt.cellSize;
+		const bool sameCount = step > 0.95;
+		const double mostTets = MostTets(coarse.HasSubstance() ? kTetsForTopology : kTetsForWalls);
+		if ((!sameCount && !m_settings.refineThinWalls) || (sameCount && m_settings.cellSize > 0.0) ||
+			m_count.TetsAt(cellSize) > mostTets)
+		{
+			continue;
+		}
+		Result<MeshAttempt> attempt = m_maker.Stuff(cellSize);
+		if (!attempt)
+		{
+			if (attempt.GetError().code == ErrorCode::Cancelled)
+			{
+				return attempt.GetError();
+			}
+			break;
+		}
+		Candidate fine = Finish(std::move(*attempt));
+		if (fine.IsSound())
+		{
+			if (std::abs(fine.attempt.Tets() / m_asked - 1.0) > kTargetTolerance)
+			{
+				WarnOfRefining(
+					fine, "parts or gaps thinner than cells of " + FormatShort(coarse.attempt.cellSize) + " m");
+			}
+			return Accept(std::move(fine));
+		}
+	}
+	if (!coarse.HasSubstance())
+	{
+		return Error{ErrorCode::InvalidMesh,
+			"the solid is too thin for cells of " + FormatShort(coarse.attempt.cellSize) +
+				" m: use more tets, or --shell"};
+	}
+	WarnOfTopology(coarse);
+	return Accept(std::move(coarse));
+}
+
+void WallKeeper::WarnOfTopology(const Candidate& candidate)
+{
+	m_result.warnings.push_back({WarningCode::ThinWallPerforated,
+		"the tet mesh has other holes or pieces than the surface, as a wall or a gap is thinner than the cells of " +
+			FormatShort(candidate.attempt.cellSize) + " m; use more tets",
+		1});
+}
+
+void WallKeeper::WarnOfRefining(const Candidate& fine, const std::string& reason)
+{
+	const std::string tets = FormatCount(fine.attempt.Tets()) + " tets";
+	const std::string asked = m_settings.cellSize > 0.0
+		? " instead of " + FormatShort(m_settings.cellSize) + " m: " + tets
+		: ": " + tets + " instead of " + FormatCount(m_asked);
+	m_result.warnings.push_back({WarningCode::ThinWallRefined,
+		reason + " needed cells of " + FormatShort(fine.attempt.cellSize) + " m" + asked,
+		static_cast<int64_t>(fine.attempt.mesh.tets.size())});
+	m_refined = true;
+}
+
+Result<Tetrahedralisation> WallKeeper::Accept(Candidate candidate)
+{
+	if (candidate.attempt.mesh.tets.empty())
+	{
+		return Error{ErrorCode::InvalidMesh,
+			"the solid is too small for cells of " + FormatShort(candidate.attempt.cellSize) + " m; use more tets"};
+	}
+	if (candidate.overlap >= kNegligibleOverlap)
+	{
+		m_result.warnings.push_back({WarningCode::SelfIntersection,
+			"the surface overlaps itself in " + FormatShort(100.0 * candidate.overlap) +
+				" % of the solid: the solid is what the tets fill",
+			1});
+	}
+	if (m_settings.optimise)
+	{
+		if (const Status status = m_maker.Optimise(candidate.attempt); !status)
+		{
+			return status.GetError();
+		}
+	}
+	const double tets = candidate.attempt.Tets();
+	if (m_settings.cellSize == 0.0 && !m_refined && std::abs(tets / m_settings.targetTets - 1.0) > kTargetTolerance)
+	{
+		m_result.warnings.push_back({WarningCode::TargetMissed,
+			FormatCount(tets) + " tets instead of " + std::to_string(m_settings.targetTets) +
+				": no size of the cells came nearer",
+			static_cast<int64_t>(candidate.attempt.mesh.tets.size())});
+	}
+	if (std::abs(candidate.volumeError) > kVolumeTolerance)
+	{
+		m_result.warnings.push_back({WarningCode::VolumeMissed,
+			"the tets fill " + FormatShort(100.0 * std::abs(candidate.volumeError)) + " % " +
+				(candidate.volumeError > 0.0 ? "more" : "less") + " than the surface encloses; use more tets",
+			1});
+	}
+	m_result.mesh = std::move(candidate.attempt.mesh);
+	m_result.cellSize = candidate.attempt.cellSize;
+	return std::move(m_result);
+}
+} // namespace FractureCore

@@ -1,0 +1,56 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Tetra/MeshAttempt.h"
+
+namespace FractureCore
+{
+/// Meshes, and meshes again where the cells are too coarse for the solid: for its walls, its holes and pieces, or so
+/// much that little of it is left. Walls that would take too many tets are an error that says what to do.
+class WallKeeper
+{
+public:
+	WallKeeper(
+		const SolidSurface& solid, const SurfaceIntegrals& integrals, const TetSettings& settings, AttemptMaker& maker);
+
+	Result<Tetrahedralisation> Run();
+
+private:
+	struct Candidate
+	{
+		MeshAttempt attempt;
+		ThinWalls walls;
+		CleanupReport report;
+		double overlap = 0.0;       // share of the solid that the surface winds around more than once
+		double volumeError = 0.0;   // share of the solid's volume; 0 where the surface overlaps itself
+		bool knowsTopology = false; // of the solid: its surface is a manifold that does not overlap itself
+		bool sameTopology = true;   // the mesh has it too, or it is not known
+
+		bool IsPinched() const { return report.boundary.pinches > 0 || !report.boundary.manifold; }
+		/// Most of the solid is there.
+		bool HasSubstance() const;
+		bool WallsTooThin() const;
+		bool IsSound() const { return HasSubstance() && sameTopology && !IsPinched() && !WallsTooThin(); }
+	};
+
+	Candidate Finish(MeshAttempt attempt);
+	double MostTets(double atLeast) const;
+
+	Result<Tetrahedralisation> RefineForWalls(Candidate coarse);
+	Result<Tetrahedralisation> RefineForTopology(Candidate coarse);
+	void WarnOfRefining(const Candidate& fine, const std::string& reason);
+	void WarnOfTopology(const Candidate& candidate);
+	std::string WallAdvice(double thickness, double cellSize) const;
+
+	Result<Tetrahedralisation> Accept(Candidate candidate);
+
+	const SolidSurface& m_solid;
+	const TetSettings& m_settings;
+	AttemptMaker& m_maker;
+	TetCountModel m_count; // not calibrated: a perforated mesh has too few tets
+	double m_volume;       // m^3, of the solid
+	double m_asked = 0.0;  // tets
+	bool m_refined = false;
+	Tetrahedralisation m_result;
+};
+} // namespace FractureCore
