@@ -81,3 +81,33 @@ TEST(MakeCommand, AFileThatCannotBeWrittenIsExitCodeOne)
 	EXPECT_EQ(run.exitCode, 1);
 	EXPECT_NE(run.err.find("no/such/folder/x.obj"), std::string::npos);
 }
+
+TEST(MakeCommand, WritesObjAndNothingElse)
+{
+	const TempFolder folder;
+	const ProgramRun run = RunProgram(folder, {"make", "ball", "-o", "ball.stl"});
+	EXPECT_EQ(run.exitCode, 2);
+	EXPECT_NE(run.err.find("'ball.stl' must end in .obj"), std::string::npos) << run.err;
+	EXPECT_FALSE(std::filesystem::exists(folder / "ball.stl"));
+	EXPECT_EQ(RunProgram(folder, {"make", "ball", "-o", "new/ball.OBJ"}).exitCode, 0);
+	EXPECT_TRUE(std::filesystem::exists(folder / "new/ball.OBJ"));
+}
+
+TEST(MakeCommand, MakesSheetsThatBakeAsShells)
+{
+	const TempFolder folder;
+	for (const std::string shape : {"ornament", "wine-glass", "boat"})
+	{
+		const ProgramRun made = RunProgram(folder, {"make", shape, "--sheet", "-o", shape + ".obj"});
+		ASSERT_EQ(made.exitCode, 0) << made.err;
+		EXPECT_NE(made.out.find(shape + " as a sheet of "), std::string::npos) << made.out;
+		const ProgramRun baked = RunProgram(folder, {"bake", shape + ".obj", "--shell", "0.001", "--json"});
+		ASSERT_EQ(baked.exitCode, 0) << baked.err;
+		const nlohmann::json json = nlohmann::json::parse(baked.out);
+		EXPECT_TRUE(json["warnings"].empty()) << baked.out;
+		EXPECT_FALSE(json["closed"].get<bool>());
+		EXPECT_EQ(json["components"], 1);
+	}
+	const ProgramRun ball = RunProgram(folder, {"make", "ball", "--sheet", "-o", "ball.obj"});
+	EXPECT_EQ(ball.exitCode, 2);
+}

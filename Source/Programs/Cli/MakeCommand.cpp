@@ -30,6 +30,7 @@ struct MakeOptions
 {
 	std::string shape; // only set if it names no shape
 	std::string output;
+	bool sheet = false;
 	bool json = false;
 	bool done = false; // a shape's own command has run
 };
@@ -57,7 +58,10 @@ Vec3 SizeOf(const SurfaceMesh& mesh)
 void Report(const ShapeInfo& shape, const SurfaceMesh& mesh, const MakeOptions& options)
 {
 	const Vec3 size = SizeOf(mesh);
-	const double volume = FractureCore::SolidMassProperties(mesh.positions, mesh.triangles, 1.0).volume;
+	// A sheet as thick as a metre has as many cubic metres as square ones.
+	const double volume = options.sheet
+		? FractureCore::ShellMassProperties(mesh.positions, mesh.triangles, 1.0, 1.0).volume
+		: FractureCore::SolidMassProperties(mesh.positions, mesh.triangles, 1.0).volume;
 	if (options.json)
 	{
 		nlohmann::ordered_json json;
@@ -66,18 +70,20 @@ void Report(const ShapeInfo& shape, const SurfaceMesh& mesh, const MakeOptions& 
 		json["vertices"] = mesh.positions.size();
 		json["triangles"] = mesh.triangles.size();
 		json["size_m"] = {size.x, size.y, size.z};
-		json["volume_m3"] = volume;
+		json[options.sheet ? "area_m2" : "volume_m3"] = volume;
 		json["slots"] = mesh.slotNames;
 		PrintJson(json);
 		return;
 	}
-	std::printf("%s: %s of %.4g x %.4g x %.4g m, %.4g m^3, %zu vertices, %zu triangles\n",
+	std::printf("%s: %s%s of %.4g x %.4g x %.4g m, %.4g %s, %zu vertices, %zu triangles\n",
 		options.output.c_str(),
 		shape.name.c_str(),
+		options.sheet ? " as a sheet" : "",
 		size.x,
 		size.y,
 		size.z,
 		volume,
+		options.sheet ? "m^2" : "m^3",
 		mesh.positions.size(),
 		mesh.triangles.size());
 }
@@ -89,6 +95,10 @@ int RunMake(const ShapeInfo& shape, const Lengths& lengths, const MakeOptions& o
 	{
 		return FailUsage(command, "-o X.obj is missing: the file to write");
 	}
+	if (FractureToolkit::LowerExtension(FractureToolkit::PathFromUtf8(options.output)) != ".obj")
+	{
+		return FailUsage(command, "'" + options.output + "' must end in .obj: no other format is written");
+	}
 	FractureToolkit::ShapeOptions given;
 	for (size_t i = 0; i < lengths.options.size(); ++i)
 	{
@@ -97,7 +107,8 @@ int RunMake(const ShapeInfo& shape, const Lengths& lengths, const MakeOptions& o
 			given[shape.options[i].name] = lengths.values[i];
 		}
 	}
-	const Result<SurfaceMesh> mesh = FractureToolkit::MakeShape(shape.name, given);
+	const Result<SurfaceMesh> mesh = FractureToolkit::MakeShape(
+		shape.name, given, options.sheet ? FractureToolkit::ShapeForm::Sheet : FractureToolkit::ShapeForm::Solid);
 	if (!mesh)
 	{
 		const std::string& message = mesh.GetError().message;
@@ -132,6 +143,12 @@ void AddShape(CLI::App& command, const ShapeInfo& shape, const std::shared_ptr<M
 			shapeCommand->add_option("--" + option.name, lengths->values[i], option.help + unlessGiven)
 				->type_name("METRES"));
 	}
+	if (shape.hasSheet)
+	{
+		shapeCommand->add_flag("--sheet",
+			options->sheet,
+			"Only the surface in the middle of the wall, with an open border: for 'bake --shell THICKNESS'");
+	}
 	shapeCommand->add_flag("--json", options->json, "Print one JSON object instead of text");
 	shapeCommand->footer("\nDefaults follow from the lengths before them: another --" + shape.options.front().name +
 		" gives the same shape at another size.\n"
@@ -164,6 +181,7 @@ void AddMakeCommand(CLI::App& program, int& exitCode)
 	SetExamples(*command,
 		"  fracturesim make bowl -o bowl.obj\n"
 		"  fracturesim make bowl --diameter 0.3 --thickness 0.005 --edge 0.004 -o bowl.obj\n"
+		"  fracturesim make ornament --sheet -o ornament.obj && fracturesim bake ornament.obj --shell 0.0016\n"
 		"  fracturesim make T -o t.obj     (short for letter-T)\n"
 		"Metres, right-handed, z up (as in Unreal); centred on the z axis, resting on z = 0.\n");
 	command->callback(

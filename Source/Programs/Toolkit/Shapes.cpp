@@ -87,11 +87,14 @@ constexpr Field<LetterShape> kLetterFields[] = {{"height", &LetterShape::height,
 	{"rounding", &LetterShape::rounding, kRoundingHelp},
 	{"edge", &LetterShape::edge, kEdgeHelp}};
 
-/// A shape with its maker by option names.
+using MakerByNames = std::function<Result<SurfaceMesh>(const ShapeOptions&)>;
+
+/// A shape with its makers by option names.
 struct Entry
 {
 	ShapeInfo info;
-	std::function<Result<SurfaceMesh>(const ShapeOptions&)> make;
+	MakerByNames make;
+	MakerByNames makeSheet; // or none
 };
 
 /// The shape of which the first lengths are given; the others get their defaults, which may follow from these.
@@ -114,18 +117,10 @@ Shape FromFirst(std::span<const double> values)
 	return FromFirst<Shape>(values, std::make_index_sequence<Given>());
 }
 
-/// `fields` name all members of the shape in their order.
 template <typename Shape, size_t Count, typename MakeFn>
-Entry MakeEntry(const std::string& name, const std::string& summary, const Field<Shape> (&fields)[Count], MakeFn make)
+MakerByNames ByNames(const Field<Shape> (&fields)[Count], MakeFn make)
 {
-	static_assert(sizeof(Shape) == Count * sizeof(double));
-	Entry entry;
-	entry.info = {name, summary, {}};
-	for (const Field<Shape>& field : fields)
-	{
-		entry.info.options.push_back({field.name, field.help, Shape{}.*field.member});
-	}
-	entry.make = [&fields, make](const ShapeOptions& options)
+	return [&fields, make](const ShapeOptions& options)
 	{
 		std::vector<double> values;
 		for (const Field<Shape>& field : fields)
@@ -135,20 +130,49 @@ Entry MakeEntry(const std::string& name, const std::string& summary, const Field
 		}
 		return make(FromFirst<Shape, Count>(values));
 	};
+}
+
+/// `fields` name all members of the shape in their order.
+template <typename Shape, size_t Count, typename MakeFn>
+Entry MakeEntry(const std::string& name, const std::string& summary, const Field<Shape> (&fields)[Count], MakeFn make)
+{
+	static_assert(sizeof(Shape) == Count * sizeof(double));
+	Entry entry;
+	entry.info.name = name;
+	entry.info.summary = summary;
+	for (const Field<Shape>& field : fields)
+	{
+		entry.info.options.push_back({field.name, field.help, Shape{}.*field.member});
+	}
+	entry.make = ByNames(fields, make);
+	return entry;
+}
+
+template <typename Shape, size_t Count, typename MakeFn>
+Entry WithSheet(Entry entry, const Field<Shape> (&fields)[Count], MakeFn makeSheet)
+{
+	entry.info.hasSheet = true;
+	entry.makeSheet = ByNames(fields, makeSheet);
 	return entry;
 }
 
 std::vector<Entry> MakeEntries()
 {
 	std::vector<Entry> entries{MakeEntry("bowl", "Bowl with a foot ring and a rounded rim", kBowlFields, MakeBowl),
-		MakeEntry("ornament", "Thin hollow glass ball with a neck", kOrnamentFields, MakeOrnament),
+		WithSheet(MakeEntry("ornament", "Thin hollow glass ball with a neck", kOrnamentFields, MakeOrnament),
+			kOrnamentFields,
+			MakeOrnamentSheet),
 		MakeEntry("slab", "Box lying flat", kSlabFields, MakeSlab),
 		MakeEntry("wall", "Box standing upright", kWallFields, MakeWall),
-		MakeEntry("wine-glass", "Glass with foot, stem and hollow cup", kWineGlassFields, MakeWineGlass),
+		WithSheet(MakeEntry("wine-glass", "Glass with foot, stem and hollow cup", kWineGlassFields, MakeWineGlass),
+			kWineGlassFields,
+			MakeWineGlassSheet),
 		MakeEntry("clay-pot", "Thrown pot with belly, neck and lip", kClayPotFields, MakeClayPot),
 		MakeEntry("torus", "Ring lying flat", kTorusFields, MakeTorus),
 		MakeEntry("table-top", "Plate with round corners and edges", kTableTopFields, MakeTableTop),
-		MakeEntry("boat", "Open boat: a thin hull with stem and transom", kBoatFields, MakeBoat),
+		WithSheet(MakeEntry("boat", "Open boat: a thin hull with stem and transom", kBoatFields, MakeBoat),
+			kBoatFields,
+			MakeBoatSheet),
 		MakeEntry("ball", "Ball, as large as a bowling ball", kBallFields, MakeBall),
 		MakeEntry("plank", "Long box lying flat", kPlankFields, MakePlank)};
 	for (const char letter : {'T', 'H', 'E', 'N', 'D'})
@@ -182,7 +206,7 @@ const std::vector<ShapeInfo>& ListShapes()
 	return shapes;
 }
 
-Result<SurfaceMesh> MakeShape(std::string_view name, const ShapeOptions& options)
+Result<SurfaceMesh> MakeShape(std::string_view name, const ShapeOptions& options, ShapeForm form)
 {
 	const std::string fullName = (name.size() == 1 ? "letter-" : "") + std::string(name);
 	std::string known;
@@ -205,7 +229,11 @@ Result<SurfaceMesh> MakeShape(std::string_view name, const ShapeOptions& options
 				return Error{ErrorCode::InvalidSettings, fullName + " has no option --" + option};
 			}
 		}
-		return entry.make(options);
+		if (form == ShapeForm::Sheet && !entry.info.hasSheet)
+		{
+			return Error{ErrorCode::InvalidSettings, fullName + " is no thin wall, so there is no sheet of it"};
+		}
+		return form == ShapeForm::Sheet ? entry.makeSheet(options) : entry.make(options);
 	}
 	return Error{ErrorCode::InvalidSettings, "there is no shape '" + std::string(name) + "'; there are " + known};
 }

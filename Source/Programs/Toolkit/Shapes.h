@@ -42,6 +42,8 @@ struct OrnamentShape
 	double edge = diameter / 25.0;
 };
 FractureCore::Result<FractureCore::SurfaceMesh> MakeOrnament(const OrnamentShape& shape);
+/// One surface in the middle of the wall, open at the neck. So are the other sheets: what a shell is baked from.
+FractureCore::Result<FractureCore::SurfaceMesh> MakeOrnamentSheet(const OrnamentShape& shape);
 
 /// A foot, a solid stem and a hollow cup that narrows towards its rim.
 struct WineGlassShape
@@ -55,6 +57,8 @@ struct WineGlassShape
 	double edge = height / 40.0;
 };
 FractureCore::Result<FractureCore::SurfaceMesh> MakeWineGlass(const WineGlassShape& shape);
+/// Open at the rim, and below, as its stem is hollow.
+FractureCore::Result<FractureCore::SurfaceMesh> MakeWineGlassSheet(const WineGlassShape& shape);
 
 /// A thrown pot: flat base, belly, narrow neck and a flared lip.
 struct ClayPotShape
@@ -139,6 +143,8 @@ struct BoatShape
 	double edge = length / 40.0;
 };
 FractureCore::Result<FractureCore::SurfaceMesh> MakeBoat(const BoatShape& shape);
+/// Open at the gunwale.
+FractureCore::Result<FractureCore::SurfaceMesh> MakeBoatSheet(const BoatShape& shape);
 
 /// A capital letter of THE END, standing: x to the right for a reader who looks along +y.
 struct LetterShape
@@ -165,6 +171,13 @@ struct ShapeInfo
 	std::string name; // "wine-glass"
 	std::string summary;
 	std::vector<ShapeOption> options;
+	bool hasSheet = false; // its walls are thin, so that there is a sheet in their middle
+};
+
+enum class ShapeForm : uint8_t
+{
+	Solid, // closed
+	Sheet, // one surface in the middle of the wall, with a border
 };
 
 /// All shapes with their options, in the order in which help lists them.
@@ -174,5 +187,6 @@ const std::vector<ShapeInfo>& ListShapes();
 using ShapeOptions = std::map<std::string, double, std::less<>>;
 
 /// A shape by name. Letters are "letter-T" or just "T". An unknown name or option is an InvalidSettings error.
-FractureCore::Result<FractureCore::SurfaceMesh> MakeShape(std::string_view name, const ShapeOptions& options = {});
+FractureCore::Result<FractureCore::SurfaceMesh> MakeShape(
+	std::string_view name, const ShapeOptions& options = {}, ShapeForm form = ShapeForm::Solid);
 } // namespace FractureToolkit

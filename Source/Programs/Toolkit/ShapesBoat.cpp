@@ -211,8 +211,9 @@ struct Border
 class BoatBuilder
 {
 public:
-	explicit BoatBuilder(const BoatShape& shape)
-		: m_shape(shape), m_hulls{Hull(shape, 0.0), Hull(shape, shape.thickness)},
+	/// The outside is `inset` inside the hull's formula: half the thickness for a sheet.
+	BoatBuilder(const BoatShape& shape, double inset)
+		: m_shape(shape), m_hulls{Hull(shape, inset), Hull(shape, shape.thickness)},
 		  m_edge(std::min(shape.edge, 0.2 * std::min(0.5 * shape.beam, shape.depth))),
 		  m_rimEdge(std::min(m_edge, 1.3 * shape.thickness))
 	{
@@ -222,15 +223,7 @@ public:
 	{
 		for (size_t surface = 0; surface < 2; ++surface)
 		{
-			MakeBorder(surface);
-			for (size_t side = 0; side < 2; ++side)
-			{
-				if (const Status status = AddHalf(surface, side); !status)
-				{
-					return status.GetError();
-				}
-			}
-			if (const Status status = AddTransom(surface); !status)
+			if (const Status status = AddSurface(surface); !status)
 			{
 				return status.GetError();
 			}
@@ -242,7 +235,29 @@ public:
 		return m_builder.Finish();
 	}
 
+	Result<SurfaceMesh> BuildSheet()
+	{
+		if (const Status status = AddSurface(0); !status)
+		{
+			return status.GetError();
+		}
+		return m_builder.Finish();
+	}
+
 private:
+	Status AddSurface(size_t surface)
+	{
+		MakeBorder(surface);
+		for (size_t side = 0; side < 2; ++side)
+		{
+			if (const Status status = AddHalf(surface, side); !status)
+			{
+				return status;
+			}
+		}
+		return AddTransom(surface);
+	}
+
 	/// Target edge at the border of a half: short at the gunwale and in the bow, where the bilge is tight.
 	double SizeAt(const Hull& hull, const Station& at) const
 	{
@@ -466,33 +481,41 @@ private:
 	std::array<std::vector<int32_t>, 2> m_transomTops;
 	ShapeBuilder m_builder;
 };
-} // namespace
 
-Result<SurfaceMesh> MakeBoat(const BoatShape& shape)
+std::optional<Error> FindWrongBoat(const BoatShape& shape)
 {
 	const double l = shape.length;
-	if (const auto error = FindOutOfRange("boat",
-			{{"length", l, kSmallestLength, kLargestLength, ""},
-				{"beam", shape.beam, 0.15 * l, 0.8 * l, "0.15 to 0.8 lengths"},
-				{"depth", shape.depth, 0.08 * l, 0.5 * l, "0.08 to 0.5 lengths"},
-				{"thickness",
-					shape.thickness,
-					l / 400.0,
-					0.15 * std::min(shape.beam, shape.depth),
-					"1/400 of the length to 0.15 of the beam or depth"},
-				{"edge",
-					shape.edge,
-					l / 300.0,
-					0.5 * std::min(shape.beam, shape.depth),
-					"1/300 to 1/8 of the length"}}))
-	{
-		return *error;
-	}
-	Result<SurfaceMesh> mesh = BoatBuilder(shape).Build();
+	return FindOutOfRange("boat",
+		{{"length", l, kSmallestLength, kLargestLength, ""},
+			{"beam", shape.beam, 0.15 * l, 0.8 * l, "0.15 to 0.8 lengths"},
+			{"depth", shape.depth, 0.08 * l, 0.5 * l, "0.08 to 0.5 lengths"},
+			{"thickness",
+				shape.thickness,
+				l / 400.0,
+				0.15 * std::min(shape.beam, shape.depth),
+				"1/400 of the length to 0.15 of the beam or depth"},
+			{"edge", shape.edge, l / 300.0, 0.5 * std::min(shape.beam, shape.depth), "1/300 to 1/8 of the length"}});
+}
+
+Result<SurfaceMesh> Built(Result<SurfaceMesh> mesh)
+{
 	if (!mesh)
 	{
 		return Error{ErrorCode::InvalidSettings, "boat: " + mesh.GetError().message + "; choose a smaller --edge"};
 	}
 	return mesh;
+}
+} // namespace
+
+Result<SurfaceMesh> MakeBoat(const BoatShape& shape)
+{
+	const auto error = FindWrongBoat(shape);
+	return error ? Result<SurfaceMesh>(*error) : Built(BoatBuilder(shape, 0.0).Build());
+}
+
+Result<SurfaceMesh> MakeBoatSheet(const BoatShape& shape)
+{
+	const auto error = FindWrongBoat(shape);
+	return error ? Result<SurfaceMesh>(*error) : Built(BoatBuilder(shape, 0.5 * shape.thickness).BuildSheet());
 }
 } // namespace FractureToolkit

@@ -219,7 +219,7 @@ void AddRevolution(ShapeBuilder& builder, const Revolution& revolution)
 	sampling.spacing = kRowSpacing;
 	sampling.maxTurn = kMaxProfileTurn;
 	const double onAxis = 1.0e-6 * revolution.edge;
-	sampling.closed = revolution.profile.Point(0.0).x > onAxis;
+	sampling.closed = revolution.profile.Point(0.0).x > onAxis && !revolution.sheet;
 	// The second principal radius of curvature of a surface of revolution is r over the normal's radial part.
 	sampling.limit = [](Vec2 point, Vec2 normal)
 	{

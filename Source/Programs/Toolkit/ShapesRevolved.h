@@ -14,6 +14,7 @@ struct Revolution
 	Path profile;                   // x: distance from the axis, y: height; from axis to axis, or closed and off it
 	double edge = 0.0;              // target edge length, m
 	std::vector<std::string> slots; // material of each patch of the profile; the last serves all further ones
+	bool sheet = false;             // the profile ends where it ends: a border, not the axis or its own start
 };
 
 /// Turns a profile about the z axis. Each ring has as many vertices as its own circumference asks for (a multiple of

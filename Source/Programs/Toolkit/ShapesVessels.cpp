@@ -6,7 +6,8 @@
 #include <cmath>
 
 // Shapes turned on a wheel. A profile runs from the axis along the underside, up the outside, over the rim and down the
-// inside back to the axis; inside walls are parallels of outside ones, so a wall has the same thickness everywhere.
+// inside back to the axis; inside walls are parallels of outside ones, so a wall has the same thickness everywhere. A
+// sheet's profile is the parallel halfway between the two and ends at the rim.
 
 namespace FractureToolkit
 {
@@ -26,6 +27,14 @@ SurfaceMesh Revolve(Path profile, double edge, std::vector<std::string> slots)
 {
 	ShapeBuilder builder;
 	AddRevolution(builder, {std::move(profile), edge, std::move(slots)});
+	return builder.Finish();
+}
+
+/// What a wall's middle alone makes.
+SurfaceMesh RevolveSheet(Path middle, double edge, std::string slot)
+{
+	ShapeBuilder builder;
+	AddRevolution(builder, {std::move(middle), edge, {std::move(slot)}, true});
 	return builder.Finish();
 }
 
@@ -97,7 +106,9 @@ Result<SurfaceMesh> MakeBowl(const BowlShape& shape)
 	return Revolve(profile, shape.edge, {"outside", "outside", "outside", "outside", "inside"});
 }
 
-Result<SurfaceMesh> MakeOrnament(const OrnamentShape& shape)
+namespace
+{
+Result<Path> OrnamentWall(const OrnamentShape& shape)
 {
 	const double d = shape.diameter;
 	const double t = shape.thickness;
@@ -129,14 +140,37 @@ Result<SurfaceMesh> MakeOrnament(const OrnamentShape& shape)
 	wall.StartPatch();
 	wall.ArcAbout(filletCentre, -latitude);
 	wall.LineTo({neck, radius + rise + shape.neckHeight - 0.5 * t});
+	return wall;
+}
+} // namespace
 
-	Path profile = wall;
-	profile.RimTo(t);
-	profile.Append(wall.ParallelLeft(t).Reversed());
+Result<SurfaceMesh> MakeOrnament(const OrnamentShape& shape)
+{
+	const Result<Path> wall = OrnamentWall(shape);
+	if (!wall)
+	{
+		return wall.GetError();
+	}
+	Path profile = *wall;
+	profile.RimTo(shape.thickness);
+	profile.Append(wall->ParallelLeft(shape.thickness).Reversed());
 	return Revolve(profile, shape.edge, {"outside", "outside", "outside", "outside", "inside"});
 }
 
-Result<SurfaceMesh> MakeWineGlass(const WineGlassShape& shape)
+Result<SurfaceMesh> MakeOrnamentSheet(const OrnamentShape& shape)
+{
+	const Result<Path> wall = OrnamentWall(shape);
+	if (!wall)
+	{
+		return wall.GetError();
+	}
+	return RevolveSheet(wall->ParallelLeft(0.5 * shape.thickness), shape.edge, "glass");
+}
+
+namespace
+{
+/// The outside of the cup, from the axis to the rim.
+Result<Path> WineGlassCup(const WineGlassShape& shape)
 {
 	const double h = shape.height;
 	const double t = shape.thickness;
@@ -163,6 +197,24 @@ Result<SurfaceMesh> MakeWineGlass(const WineGlassShape& shape)
 	{
 		return *error;
 	}
+	return outer;
+}
+} // namespace
+
+Result<SurfaceMesh> MakeWineGlass(const WineGlassShape& shape)
+{
+	const Result<Path> cupWall = WineGlassCup(shape);
+	if (!cupWall)
+	{
+		return cupWall.GetError();
+	}
+	const Path& outer = *cupWall;
+	const double h = shape.height;
+	const double t = shape.thickness;
+	const double cup = 0.5 * shape.cupDiameter;
+	const double stem = 0.5 * shape.stemDiameter;
+	const double foot = 0.5 * shape.footDiameter;
+	const double cupBottom = h - shape.cupHeight;
 	const Path inner = outer.ParallelLeft(t);
 	const double join = outer.ParameterAtX(std::max(0.4 * cup, 1.3 * stem));
 	const double floor = inner.ParameterAtX(0.7 * cup);
@@ -190,6 +242,29 @@ Result<SurfaceMesh> MakeWineGlass(const WineGlassShape& shape)
 	profile.StartPatch();
 	profile.Append(inner.Part(0.0, floor).Reversed());
 	return Revolve(profile, shape.edge, {"glass"});
+}
+
+// A solid stem and foot are no sheets: this one is blown from a tube, its stem hollow and open below.
+Result<SurfaceMesh> MakeWineGlassSheet(const WineGlassShape& shape)
+{
+	const Result<Path> cupWall = WineGlassCup(shape);
+	if (!cupWall)
+	{
+		return cupWall.GetError();
+	}
+	const double h = shape.height;
+	const double t = shape.thickness;
+	const double stem = std::max(0.5 * (shape.stemDiameter - t), 0.25 * shape.stemDiameter);
+	const double foot = 0.5 * (shape.footDiameter - t);
+	const Path middle = cupWall->ParallelLeft(0.5 * t);
+	const double join = middle.ParameterAtX(std::max(0.2 * shape.cupDiameter, 1.3 * stem));
+	Path profile(Vec2{foot, 0.5 * t});
+	profile.SmoothTo({stem, 0.12 * h}, kOutward * -1.0, kUpward);
+	profile.LineTo({stem, h - shape.cupHeight - 0.06 * h});
+	profile.SmoothTo(middle.Point(join), kUpward, middle.Tangent(join));
+	profile.StartPatch();
+	profile.Append(middle.Part(join, 2.0));
+	return RevolveSheet(profile, shape.edge, "glass");
 }
 
 Result<SurfaceMesh> MakeClayPot(const ClayPotShape& shape)
