@@ -111,8 +111,10 @@ TEST(InfoCommand, SaysInOneLineWhatIsWrong)
 		EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1);
 	}
 	WriteAsset(folder, "one.frac", OneTet());
-	EXPECT_EQ(RunProgram(folder, {"info", "one.frac", "--export-tets", "no/n.csv", "t.csv"}).err,
-		"fracturesim: no/n.csv: cannot be written: its folder is not there\n");
+	EXPECT_EQ(RunProgram(folder, {"info", "one.frac", "--export-tets", "one.frac/n.csv", "t.csv"}).err,
+		"fracturesim: one.frac/n.csv: cannot be written: its folder cannot be made\n");
+	EXPECT_EQ(RunProgram(folder, {"info", "one.frac", "--export-tets", "new/n.csv", "new/deep/t.csv"}).exitCode, 0);
+	EXPECT_TRUE(std::filesystem::exists(folder / "new/deep/t.csv"));
 }
 
 TEST(Program, AnswersWrongUsageWithTwoAndAHint)

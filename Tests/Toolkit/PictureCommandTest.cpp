@@ -148,7 +148,11 @@ TEST(PictureCommand, FailsWithOneLineForBadFilesAndTwoForWrongUsage)
 		EXPECT_EQ(RunProgram(folder, {"picture", "shape.obj", option}).exitCode, 2) << option;
 	}
 	EXPECT_EQ(RunProgram(folder, {"picture", "shape.obj", "--colour", "tets"}).exitCode, 1);
-	EXPECT_EQ(RunProgram(folder, {"picture", "shape.obj", "-o", "no/such/folder.png", "--size", "64x48"}).exitCode, 1);
+	EXPECT_EQ(RunProgram(folder, {"picture", "shape.obj", "-o", "shape.obj/x.png", "--size", "64x48"}).exitCode, 1);
+	EXPECT_EQ(RunProgram(folder, {"picture", "shape.obj", "-o", "new/folder.png", "--size", "64x48"}).exitCode, 0);
+	const ProgramRun jpeg = RunProgram(folder, {"picture", "shape.obj", "-o", "v.jpg", "--size", "64x48"});
+	EXPECT_EQ(jpeg.exitCode, 2);
+	EXPECT_NE(jpeg.err.find("'v.jpg' must end in .png"), std::string::npos) << jpeg.err;
 	EXPECT_FALSE(std::filesystem::exists(folder / "shape.png"));
 }
 } // namespace

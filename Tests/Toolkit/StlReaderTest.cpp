@@ -74,7 +74,7 @@ TEST(StlReader, NamesWhatIsWrong)
 	std::string nan = Binary();
 	const float value = std::numeric_limits<float>::quiet_NaN();
 	std::memcpy(nan.data() + 84 + 50 + 12, &value, 4);
-	EXPECT_EQ(ErrorOf(nan), "triangle 1 is not finite");
+	EXPECT_EQ(ErrorOf(nan), "triangle 1 is not finite, counted from 0");
 	EXPECT_EQ(ErrorOf("solid\nfacet normal 0 0 1\nouter loop\nvertex 1 2\n"), "line 4: a vertex needs three numbers");
 	EXPECT_EQ(ErrorOf("solid\nfacet normal 0 0 1\nouter loop\nvertex 1 2 x\n"), "line 4: 'x' is not a number");
 	EXPECT_EQ(

@@ -320,6 +320,10 @@ int RunPicture(const PictureOptions& options)
 		output = input;
 		output.replace_extension(".png");
 	}
+	else if (FractureToolkit::LowerExtension(output) != ".png")
+	{
+		return FailUsage("picture", "'" + options.output + "' must end in .png: no other format is written");
+	}
 
 	const Result<PictureModel> model = LoadPictureModel(input);
 	if (!model)

@@ -90,6 +90,10 @@ Status WriteFilm(const RenderOptions& options, const Scene& scene, const Recordi
 	{
 		return Error{ErrorCode::UnsupportedFile, "a film needs ffmpeg, which is not installed; a .png does not"};
 	}
+	if (const Status folder = FractureToolkit::MakeFolderFor(PathFromUtf8(part)); !folder)
+	{
+		return folder;
+	}
 	std::FILE* const pipe = popen(command.c_str(), "w");
 	if (pipe == nullptr)
 	{

@@ -163,15 +163,17 @@ private:
 				{
 					return Error{ErrorCode::InvalidFile,
 						"face " + std::to_string(f) + " names vertex " + std::to_string(vertex) +
-							", but its mesh has " + std::to_string(mesh.mNumVertices),
+							", but its mesh has " + std::to_string(mesh.mNumVertices) + ", counted from 0",
 						static_cast<int64_t>(f)};
 				}
 				vertices[k] = static_cast<int32_t>(vertex);
 				if (!FillCorner(mesh, vertex, ofNode, uvChannels, corners[k]))
 				{
 					return Error{ErrorCode::InvalidFile,
-						"vertex " + std::to_string(vertex) + " is not finite",
-						static_cast<int64_t>(vertex)};
+						// The importer numbers vertices anew, so their numbers say nothing.
+						"corner " + std::to_string(k) + " of face " + std::to_string(f) +
+							" is not finite, counted from 0",
+						static_cast<int64_t>(f)};
 				}
 			}
 			if (Determinant(ofNode.linear) < 0.0)

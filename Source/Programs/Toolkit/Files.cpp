@@ -152,6 +152,21 @@ FractureCore::Result<std::vector<uint8_t>> ReadFileBytes(const std::filesystem::
 	return bytes;
 }
 
+FractureCore::Status MakeFolderFor(const std::filesystem::path& path)
+{
+	std::error_code code;
+	const std::filesystem::path folder = path.parent_path();
+	if (!folder.empty() && !std::filesystem::is_directory(folder, code))
+	{
+		std::filesystem::create_directories(folder, code);
+		if (!std::filesystem::is_directory(folder, code))
+		{
+			return Error{ErrorCode::InvalidFile, "cannot be written: its folder cannot be made"};
+		}
+	}
+	return FractureCore::Ok{};
+}
+
 FractureCore::Status WriteFileAtomically(const std::filesystem::path& path, std::span<const uint8_t> bytes)
 {
 	std::error_code code;
@@ -175,13 +190,13 @@ FractureCore::Status WriteFileAtomically(const std::filesystem::path& path, std:
 	static std::atomic<uint32_t> counter{0};
 	std::filesystem::path temporary = target;
 	temporary += ".tmp" + std::to_string(ProcessId()) + "-" + std::to_string(counter.fetch_add(1));
+	if (const FractureCore::Status folder = MakeFolderFor(target); !folder)
+	{
+		return folder;
+	}
 	if (const int failure = WriteAll(temporary, bytes); failure != 0)
 	{
 		std::filesystem::remove(temporary, code);
-		if (failure == ENOENT)
-		{
-			return Error{ErrorCode::InvalidFile, "cannot be written: its folder is not there"};
-		}
 		return FileError("cannot be written", failure);
 	}
 	std::filesystem::rename(temporary, target, code);

@@ -26,8 +26,12 @@ FractureCore::Status CheckReadable(const std::filesystem::path& path);
 /// The whole of a regular file.
 FractureCore::Result<std::vector<uint8_t>> ReadFileBytes(const std::filesystem::path& path);
 
-/// All or nothing: writes beside the target and renames, so that neither a full disk nor a killed program leaves half a
-/// file under the target's name. A device such as /dev/null is written to, never replaced.
+/// Makes the folder that a file is to be written to, if it is not there.
+FractureCore::Status MakeFolderFor(const std::filesystem::path& path);
+
+/// All or nothing, in a folder that is made if it is not there: writes beside the target and renames, so that neither a
+/// full disk nor a killed program leaves half a file under the target's name. A device such as /dev/null is written to,
+/// never replaced.
 FractureCore::Status WriteFileAtomically(const std::filesystem::path& path, std::span<const uint8_t> bytes);
 FractureCore::Status WriteFileAtomically(const std::filesystem::path& path, std::string_view text);
 } // namespace FractureToolkit

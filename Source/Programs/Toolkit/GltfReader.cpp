@@ -464,7 +464,7 @@ private:
 				vertices[k] = static_cast<int32_t>(order[k]);
 				if (!FillCorner(primitive, order[k], corners[k]))
 				{
-					return Bad("vertex " + std::to_string(order[k]) + " is not finite");
+					return Bad("vertex " + std::to_string(order[k]) + " is not finite, counted from 0");
 				}
 			}
 			const int64_t face = static_cast<int64_t>(i / 3);

@@ -125,7 +125,8 @@ private:
 			if (!std::isfinite(value))
 			{
 				return ErrorAtLine(cursor.Line(),
-					"vertex " + std::to_string(positions.size() + 1) + " is not finite (" + std::string(token) + ")");
+					"vertex " + std::to_string(positions.size() + 1) + " is not finite, counted from 1 (" +
+						std::string(token) + ")");
 			}
 		}
 		// A weight or a colour may follow.

@@ -222,7 +222,7 @@ private:
 			const Vec3 position{Scalar(x), Scalar(y), Scalar(z)};
 			if (!IsFinite(position))
 			{
-				Error error = m_values.Here("vertex " + std::to_string(i) + " is not finite");
+				Error error = m_values.Here("vertex " + std::to_string(i) + " is not finite, counted from 0");
 				error.element = i;
 				return error;
 			}

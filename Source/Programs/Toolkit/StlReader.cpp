@@ -150,7 +150,9 @@ private:
 			corner.position = m_corners[k] * m_metresPerUnit;
 			if (!IsFinite(corner.position))
 			{
-				return Error{ErrorCode::InvalidFile, "triangle " + std::to_string(facet) + " is not finite", facet};
+				return Error{ErrorCode::InvalidFile,
+					"triangle " + std::to_string(facet) + " is not finite, counted from 0",
+					facet};
 			}
 			corner.normal.reset();
 			if (squared > 0.0 && std::isfinite(squared))

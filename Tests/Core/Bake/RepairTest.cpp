@@ -723,17 +723,17 @@ TEST(Repair, RefusesBadInputAndNamesTheFirstBadElement)
 	SurfaceMesh mesh = UnitCube();
 	mesh.positions[5].y = nan;
 	mesh.positions[6].y = nan;
-	EXPECT_EQ(RepairMessage(mesh), "vertex 5 is not a finite position (1, nan, 1)");
+	EXPECT_EQ(RepairMessage(mesh), "vertex 5 is not a finite position (1, nan, 1), counted from 0");
 	EXPECT_EQ(RepairSurface(mesh, {}, SerialRunner()).GetError().element, 5);
 	mesh.positions[5] = {1.0e200, 0.0, 0.0};
-	EXPECT_EQ(RepairMessage(mesh), "vertex 5 is more than 1e12 m away (1e+200, 0, 0)");
+	EXPECT_EQ(RepairMessage(mesh), "vertex 5 is more than 1e12 m away (1e+200, 0, 0), counted from 0");
 
 	mesh = UnitCube();
 	mesh.triangles[7].v[1] = 8;
-	EXPECT_EQ(RepairMessage(mesh), "triangle 7 uses vertex 8, but there are 8");
+	EXPECT_EQ(RepairMessage(mesh), "triangle 7 uses vertex 8, but there are 8, counted from 0");
 	EXPECT_EQ(RepairSurface(mesh, {}, SerialRunner()).GetError().element, 7);
 	mesh.triangles[7].v[1] = -1;
-	EXPECT_EQ(RepairMessage(mesh), "triangle 7 uses vertex -1, but there are 8");
+	EXPECT_EQ(RepairMessage(mesh), "triangle 7 uses vertex -1, but there are 8, counted from 0");
 
 	mesh = UnitCube();
 	AddAttributes(mesh);
@@ -742,11 +742,11 @@ TEST(Repair, RefusesBadInputAndNamesTheFirstBadElement)
 	mesh = UnitCube();
 	AddAttributes(mesh);
 	mesh.cornerUvs[36 + 7].x = std::numeric_limits<float>::infinity();
-	EXPECT_EQ(RepairMessage(mesh), "the UV 1 at corner 1 of triangle 2 is not finite");
+	EXPECT_EQ(RepairMessage(mesh), "the UV 1 at corner 1 of triangle 2 is not finite, counted from 0");
 	mesh.cornerNormals[5].z = std::nanf("");
-	EXPECT_EQ(RepairMessage(mesh), "the normal at corner 2 of triangle 1 is not finite");
+	EXPECT_EQ(RepairMessage(mesh), "the normal at corner 2 of triangle 1 is not finite, counted from 0");
 	mesh.triangleSlots[4] = 2;
-	EXPECT_EQ(RepairMessage(mesh), "triangle 4 uses material slot 2, but there are 2");
+	EXPECT_EQ(RepairMessage(mesh), "triangle 4 uses material slot 2, but there are 2, counted from 0");
 	mesh.uvChannels = 3;
 	EXPECT_EQ(RepairMessage(mesh), "the mesh has 72 corner UVs, but its triangles need 108");
 	mesh.uvChannels = 9;

@@ -15,6 +15,9 @@ constexpr double kFarthest = 1.0e12;
 
 constexpr int32_t kMostUvChannels = 8;
 
+/// Ends every message with a number of an element: files count from 0 or from 1.
+constexpr const char* kCounted = ", counted from 0";
+
 /// Half-edges are numbered by 32-bit integers.
 constexpr int64_t kMostTriangles = std::numeric_limits<int32_t>::max() / 16;
 
@@ -120,7 +123,7 @@ Status CheckNumbers(const SurfaceMesh& mesh)
 		}
 		const std::string place = " (" + Number(p.x) + ", " + Number(p.y) + ", " + Number(p.z) + ")";
 		return MeshError("vertex " + Number(static_cast<int64_t>(v)) +
-				(IsFinite(p) ? " is more than 1e12 m away" : " is not a finite position") + place,
+				(IsFinite(p) ? " is more than 1e12 m away" : " is not a finite position") + place + kCounted,
 			static_cast<int64_t>(v));
 	}
 	const int64_t slotCount = static_cast<int64_t>(mesh.slotNames.size());
@@ -131,7 +134,7 @@ Status CheckNumbers(const SurfaceMesh& mesh)
 			if (v < 0 || static_cast<size_t>(v) >= mesh.positions.size())
 			{
 				return MeshError("triangle " + Number(static_cast<int64_t>(t)) + " uses vertex " + Number(int64_t(v)) +
-						", but there are " + Number(static_cast<int64_t>(mesh.positions.size())),
+						", but there are " + Number(static_cast<int64_t>(mesh.positions.size())) + kCounted,
 					static_cast<int64_t>(t));
 			}
 		}
@@ -139,7 +142,7 @@ Status CheckNumbers(const SurfaceMesh& mesh)
 		if (!mesh.triangleSlots.empty() && (slot < 0 || slot >= slotCount))
 		{
 			return MeshError("triangle " + Number(static_cast<int64_t>(t)) + " uses material slot " + Number(slot) +
-					", but there are " + Number(slotCount),
+					", but there are " + Number(slotCount) + kCounted,
 				static_cast<int64_t>(t));
 		}
 	}
@@ -148,8 +151,8 @@ Status CheckNumbers(const SurfaceMesh& mesh)
 		const Vec3f& n = mesh.cornerNormals[i];
 		if (!std::isfinite(n.x) || !std::isfinite(n.y) || !std::isfinite(n.z))
 		{
-			return MeshError(
-				"the normal at " + CornerName(static_cast<int64_t>(i)) + " is not finite", static_cast<int64_t>(i));
+			return MeshError("the normal at " + CornerName(static_cast<int64_t>(i)) + " is not finite" + kCounted,
+				static_cast<int64_t>(i));
 		}
 	}
 	for (size_t i = 0; i < mesh.cornerUvs.size(); ++i)
@@ -158,8 +161,8 @@ Status CheckNumbers(const SurfaceMesh& mesh)
 		{
 			const int64_t corners = 3 * static_cast<int64_t>(mesh.triangles.size());
 			const int64_t corner = static_cast<int64_t>(i) % corners;
-			return MeshError(
-				"the UV " + Number(static_cast<int64_t>(i) / corners) + " at " + CornerName(corner) + " is not finite",
+			return MeshError("the UV " + Number(static_cast<int64_t>(i) / corners) + " at " + CornerName(corner) +
+					" is not finite" + kCounted,
 				corner);
 		}
 	}
