@@ -97,4 +97,15 @@ bool CrackStates::Separates(int32_t id, int32_t tet, int32_t a, int32_t b) const
 					IsOpenIn(stop.crack, tet);
 			});
 }
+
+void KeepOffNodes(std::span<double> field, double clearance)
+{
+	for (double& value : field)
+	{
+		if (std::abs(value) < clearance)
+		{
+			value = value < 0.0 ? -clearance : clearance;
+		}
+	}
+}
 } // namespace FractureCore

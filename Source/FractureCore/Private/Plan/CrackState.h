@@ -48,6 +48,7 @@ inline bool IsCrossed(const PlanLattice& lattice, std::span<const double> field,
 
 /// No crack goes through a lattice node: a field is at least this part of the cell away from 0 at each.
 inline constexpr double kNodeClearance = 0.03;
+void KeepOffNodes(std::span<double> field, double clearance);
 
 /// More cracks than this may not be open in one tet. Fewer would leave bridges where the cracks of a star meet.
 inline constexpr int32_t kMaxCracksPerTet = 5;

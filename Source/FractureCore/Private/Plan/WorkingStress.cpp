@@ -11,7 +11,7 @@ SymmetricExtremes EffectiveTension(const Sym3& stress, const Material& material)
 {
 	SymmetricExtremes best = FindExtremes(stress);
 	const Vec3& axis = material.strengthAxis;
-	if (material.axisFactor == 1.0 || !(LengthSquared(axis) > 0.0))
+	if (!IsDirectional(material))
 	{
 		return best;
 	}

@@ -9,6 +9,12 @@
 
 namespace FractureCore
 {
+/// Whether a material is weaker or stronger along an axis.
+inline bool IsDirectional(const Material& material)
+{
+	return material.axisFactor != 1.0 && LengthSquared(material.strengthAxis) > 0.0;
+}
+
 /// The tension that counts where strength depends on the direction: the largest n . stress n / DirectionFactor(n), with
 /// its n, among the largest principal direction, the axis, and the direction of most tension across the axis. Without
 /// an axis: the principal stress.
@@ -23,7 +29,7 @@ public:
 	void SetMaterial(const Material& material)
 	{
 		m_material = &material;
-		m_isDirectional = material.axisFactor != 1.0 && LengthSquared(material.strengthAxis) > 0.0;
+		m_isDirectional = IsDirectional(material);
 	}
 
 	/// `stress` 1 a stress tet, Pa; so is `principal`, or empty: not known.

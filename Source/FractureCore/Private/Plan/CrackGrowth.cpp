@@ -1,0 +1,220 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// How cracks start and run on, several from one solve: each relieves the stress round it (Shield) before the next.
+#include "Plan/CrackGrowth.h"
+
+#include "Math/StressAlgebra.h"
+#include "Plan/CrackSeeds.h"
+#include "Plan/FollowGrains.h"
+#include "Plan/Shield.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace FractureCore
+{
+namespace
+{
+constexpr double kSpacing = 1.0; // thicknesses between cracks of like normals
+constexpr double kShieldLength = 0.5;
+constexpr double kFreePieceStress = 0.3; // left in a piece that nothing touches any more
+constexpr double kLeastGrowth = 0.02;    // of all crack area: less changes too little stress for another solve
+constexpr int32_t kLeastTets = 3;        // a crack of fewer tets changes no stress
+constexpr int32_t kTriesPerCrack = 4;    // seeds that may come to nothing
+constexpr int32_t kFits = 2;             // the first turns the plane, the second follows what is near it then
+
+/// Pieces that neither an impact nor a support touches have no load to break further; until the next solve shows it,
+/// their stress is taken down.
+void RelaxFreePieces(CrackPlanner::Data& data)
+{
+	const PlanLattice& lattice = data.body.lattice;
+	const LatticePieces pieces = FindPieces(lattice, data.states);
+	std::vector<uint8_t> touched(pieces.count, 0);
+	for (int32_t t = 0; t < lattice.TetCount(); ++t)
+	{
+		if (data.body.held[t] != 0 || data.impactDistance[t] <= 1.5 * lattice.cell)
+		{
+			for (const int32_t node : lattice.tets[t].v)
+			{
+				touched[pieces.ofNode[node]] = 1;
+			}
+		}
+	}
+	for (int32_t t = 0; t < lattice.TetCount(); ++t)
+	{
+		if (data.freed[t] == 0 && touched[pieces.ofNode[lattice.tets[t].v[0]]] == 0)
+		{
+			data.freed[t] = 1;
+			data.stress.SetStress(t, Scaled(data.stress.Stress(t), kFreePieceStress));
+		}
+	}
+}
+
+/// What a crack that has opened does to its surroundings.
+void SettleCrack(CrackPlanner::Data& data, const CrackState& crack, double shieldLength)
+{
+	CrackDistance& distance = data.walkWorkspace.distance;
+	ShieldStress(data.body.lattice, crack, data.impactDistance, shieldLength, data.stress, distance);
+	for (const int32_t tet : distance.reached)
+	{
+		const double spacing = kSpacing * data.body.lattice.thickness[tet];
+		if (distance.square[tet] < spacing * spacing)
+		{
+			CrackPlanner::Data::NearNormals& near = data.nearNormals[tet];
+			if (near.count < near.kMost)
+			{
+				near.normal[near.count] = distance.facets[distance.facet[tet]].normal;
+			}
+			++near.count;
+		}
+	}
+	if (FrontTets(data.body.lattice, data.states, crack).empty()) // else its ligaments hold
+	{
+		RelaxFreePieces(data);
+	}
+}
+
+/// A surface through the tet's middle, across its largest tension.
+CrackState FitNewCrack(CrackPlanner::Data& data, int32_t seedTet)
+{
+	const PlanLattice& lattice = data.body.lattice;
+	const Vec3 seed = lattice.centroid[seedTet];
+	const Vec3 normal = data.stress.Principal(seedTet).direction;
+	CrackState crack;
+	crack.seedTet = seedTet;
+	crack.open.assign(lattice.tets.size(), 0);
+	for (const Vec3& x : lattice.nodes)
+	{
+		crack.field.push_back(Dot(normal, x - seed));
+	}
+	for (int32_t fit = 0; fit < kFits && data.settings.rule != GrowthRule::Planes; ++fit)
+	{
+		FitField({lattice, data.latticeStrength, seed, {}}, data.stress, crack.field, data.fitWorkspace);
+		const Tet& tet = lattice.tets[seedTet];
+		const double shift =
+			0.25 * (crack.field[tet.v[0]] + crack.field[tet.v[1]] + crack.field[tet.v[2]] + crack.field[tet.v[3]]);
+		for (double& value : crack.field)
+		{
+			value -= shift;
+		}
+	}
+	KeepOffNodes(crack.field, kNodeClearance * lattice.cell);
+	return crack;
+}
+
+WalkSettings MakeWalkSettings(const CrackPlanner::Data& data)
+{
+	WalkSettings settings;
+	settings.growthFactor = data.settings.growthScale * data.material.growthFactor;
+	settings.areaLeft = data.payableArea - data.paidArea;
+	settings.material = IsDirectional(data.material) ? &data.material : nullptr;
+	return settings;
+}
+
+void FinishBatch(CrackPlanner::Data& data)
+{
+	const bool again = data.grownArea > kLeastGrowth * data.paidArea && data.plan.solves < data.settings.maxSolves;
+	data.stage = again ? PlanStage::Solve : PlanStage::Crush;
+}
+} // namespace
+
+void StartNextCrack(CrackPlanner::Data& data)
+{
+	const int32_t id = static_cast<int32_t>(data.states.cracks.size());
+	const bool full = data.newCracks >= data.settings.cracksPerSolve ||
+		id >= data.settings.maxCracks + data.plan.damageCracks ||
+		data.seedsTried >= kTriesPerCrack * data.settings.cracksPerSolve || data.paidArea >= data.payableArea;
+	const int32_t seedTet = full ? kNoIndex : FindSeed(data);
+	if (seedTet == kNoIndex)
+	{
+		FinishBatch(data);
+		return;
+	}
+	++data.seedsTried;
+	const SymmetricExtremes principal = data.stress.Principal(seedTet);
+	CrackState crack = FitNewCrack(data, seedTet);
+	int32_t opened = IsCrossed(data.body.lattice, crack.field, seedTet) ? WalkCrack(data.body.lattice,
+																			  data.stress,
+																			  data.latticeStrength,
+																			  MakeWalkSettings(data),
+																			  data.states,
+																			  crack,
+																			  id,
+																			  data.walkWorkspace)
+																		: 0;
+	if (opened >= kLeastTets && data.settings.rule == GrowthRule::Grains)
+	{
+		FollowGrains(data, crack, id);
+		opened = static_cast<int32_t>(crack.openTets.size());
+	}
+	if (opened < kLeastTets)
+	{
+		data.states.Close(crack, id, 0);
+		BanSeeds(data, seedTet);
+		return;
+	}
+
+	data.plan.origins.push_back({data.body.lattice.centroid[seedTet],
+		principal.direction,
+		principal.largest / data.latticeStrength[seedTet],
+		data.plan.solves - 1});
+	data.states.cracks.push_back(std::move(crack));
+	data.paidArea += data.states.cracks.back().area;
+	data.grownArea += data.states.cracks.back().area;
+	data.startedPieces[data.pieces.ofNode[data.body.lattice.tets[seedTet].v[0]]] = 1;
+	++data.newCracks;
+	SettleCrack(data, data.states.cracks.back(), kShieldLength);
+}
+
+void ExtendNextCrack(CrackPlanner::Data& data)
+{
+	const PlanLattice& lattice = data.body.lattice;
+	if (data.extendNext >= static_cast<int32_t>(data.states.cracks.size()))
+	{
+		data.stage = PlanStage::Seed;
+		return;
+	}
+	const int32_t id = data.extendNext++;
+	// While it walks, no other crack looks at it: it is out of the list.
+	CrackState crack = std::move(data.states.cracks[id]);
+	const double areaBefore = crack.area;
+	int32_t opened = 0;
+	const double growthFactor = data.settings.growthScale * data.material.growthFactor;
+	const std::vector<int32_t> front = FrontTets(lattice, data.states, crack);
+	// A first look with the surface as it is: where no tension is near, no fit finds any.
+	const bool isDriven = std::any_of(front.begin(),
+		front.end(),
+		[&](int32_t tet) { return data.stress.LargestBound(tet) > growthFactor * data.latticeStrength[tet]; });
+	if (isDriven)
+	{
+		std::vector<uint8_t> pinned(lattice.nodes.size(), 0);
+		for (const int32_t tet : crack.openTets)
+		{
+			for (const int32_t node : lattice.tets[tet].v)
+			{
+				pinned[node] = 1;
+			}
+		}
+		if (data.settings.rule == GrowthRule::FittedCracks)
+		{
+			const Vec3 seed = lattice.centroid[crack.seedTet];
+			FitField({lattice, data.latticeStrength, seed, pinned}, data.stress, crack.field, data.fitWorkspace);
+			KeepOffNodes(crack.field, kNodeClearance * lattice.cell);
+		}
+		opened = WalkCrack(lattice,
+			data.stress,
+			data.latticeStrength,
+			MakeWalkSettings(data),
+			data.states,
+			crack,
+			id,
+			data.walkWorkspace);
+	}
+	data.states.cracks[id] = std::move(crack);
+	data.paidArea += data.states.cracks[id].area - areaBefore;
+	data.grownArea += data.states.cracks[id].area - areaBefore;
+	if (opened > 0)
+	{
+		SettleCrack(data, data.states.cracks[id], 0.5 * kShieldLength);
+	}
+}
+} // namespace FractureCore
