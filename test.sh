@@ -112,7 +112,7 @@ random_impacts()
 
 need_packages "${program_packages[@]}" "${test_packages[@]}" || { failed=1; finish; }
 want_packages "${optional_test_packages[@]}"
-command -v npm >/dev/null || want_packages nodejs npm
+want_npm
 
 part "Release build and tests, gcc" release
 part "The page of a run in a browser" browser

@@ -68,6 +68,9 @@ want_packages()
 	[ ${#wanted[@]} = 0 ] || need_packages "${wanted[@]}" || true
 }
 
+# The build takes three.js from npm, which may come from elsewhere than the distribution.
+want_npm() { command -v npm >/dev/null || want_packages nodejs npm; }
+
 # configure PRESET [CMAKE-ARGUMENTS...]
 configure()
 {

@@ -1,11 +1,14 @@
 # Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-# cmake -DFOLDER=... -DOUTPUT=... -P Embed.cmake: the viewer's files as arrays of bytes in one C++ file.
+# cmake -DFOLDER=... -DTHREE=... -DOUTPUT=... -P Embed.cmake: the viewer's files and the bundle of three.js (none if empty)
+# as arrays of bytes in one C++ file.
 set(text "// Made by Embed.cmake from the files of Source/Programs/Viewer.\n#include \"Run/ViewerSources.h\"\n\n")
 string(APPEND text "namespace FractureToolkit\n{\nnamespace\n{\n")
 set(cases "")
 set(number 0)
-foreach(name page.html viewer.css viewer.js three.min.js)
-	file(READ "${FOLDER}/${name}" bytes HEX)
+set(files "${FOLDER}/page.html" "${FOLDER}/viewer.css" "${FOLDER}/viewer.js" ${THREE})
+foreach(file ${files})
+	get_filename_component(name "${file}" NAME)
+	file(READ "${file}" bytes HEX)
 	string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
 	string(REGEX REPLACE "(0x[0-9a-f][0-9a-f],0x[0-9a-f][0-9a-f],0x[0-9a-f][0-9a-f],0x[0-9a-f][0-9a-f],0x[0-9a-f][0-9a-f],0x[0-9a-f][0-9a-f],0x[0-9a-f][0-9a-f],0x[0-9a-f][0-9a-f],)" "\\1\n" bytes "${bytes}")
 	string(APPEND text "constexpr unsigned char kFile${number}[] = {\n${bytes}};\n")

@@ -1,6 +1,5 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-// What viewer.js uses of three.js. `npm run build` bundles it into three.min.js, which is committed: whoever builds
-// FractureSim needs no node.
+// What viewer.js uses of three.js. The build fetches it (Bundle.cmake) and `npm run build` bundles it into three.min.js.
 /*! three.js r170, https://threejs.org, Copyright (c) 2010-2024 three.js authors, MIT licence: see THIRD_PARTY.md */
 export {
 	ACESFilmicToneMapping,

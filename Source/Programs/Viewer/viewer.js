@@ -19,6 +19,11 @@ function fail(message) {
 	$("failure").hidden = false;
 }
 
+if (typeof Three === "undefined") {
+	fail("The program that wrote this page was built without three.js. Build it again with npm installed, or open scene.glb.");
+	return;
+}
+
 // ---- Picture -------------------------------------------------------------------------------------------------------
 let renderer;
 try {
