@@ -220,6 +220,62 @@ TEST(StressCommand, APulledBarCarriesForceOverAreaFromEitherMeshFormat)
 	}
 }
 
+TEST(StressCommand, TablesCountEveryNodeOfTheFile)
+{
+	// Every other node is one that no tet uses, as the middles of circles and of curved edges are.
+	const TempFolder folder;
+	const TetMesh bar = MakeBar();
+	TetMesh sparse;
+	for (const Vec3& node : bar.nodes)
+	{
+		sparse.nodes.push_back({9.0, 9.0, 9.0});
+		sparse.nodes.push_back(node);
+	}
+	for (Tet tet : bar.tets)
+	{
+		for (int32_t& v : tet.v)
+		{
+			v = 2 * v + 1;
+		}
+		sparse.tets.push_back(tet);
+	}
+	folder.Write("bar.msh", ToGmsh(bar));
+	folder.Write("sparse.msh", ToGmsh(sparse));
+	WriteTetGen(folder, "pair", sparse);
+	folder.Write("loads.csv", "5,100,-20,3\n");
+	folder.Write("odd.csv", "11,100,-20,3\n");
+	folder.Write("fix.csv", "0,1,1,1\n1,1,1,1\n12,1,1,1\n");
+	folder.Write("oddfix.csv", "1,1,1,1\n3,1,1,1\n4,1,1,1\n25,1,1,1\n"); // 4 is held in vain
+	const ProgramRun whole = RunProgram(folder,
+		{"stress", "bar.msh", "--loads", "loads.csv", "--fix", "fix.csv", "--csv", "s.csv", "--nodes-csv", "u.csv"});
+	ASSERT_EQ(whole.exitCode, 0) << whole.err;
+	const std::string stress = TempFolder::Read(folder / "s.csv");
+	const auto moved = ReadRows(folder / "u.csv", "node,ux,uy,uz");
+	for (const char* file : {"sparse.msh", "pair.node"})
+	{
+		const ProgramRun run = RunProgram(folder,
+			{"stress", file, "--loads", "odd.csv", "--fix", "oddfix.csv", "--csv", "s2.csv", "--nodes-csv", "u2.csv"});
+		ASSERT_EQ(run.exitCode, 0) << run.err;
+		EXPECT_EQ(TempFolder::Read(folder / "s2.csv"), stress);
+		const auto rows = ReadRows(folder / "u2.csv", "node,ux,uy,uz");
+		ASSERT_EQ(rows.size(), sparse.nodes.size());
+		for (size_t i = 0; i < rows.size(); ++i)
+		{
+			const std::vector<double> expected = i % 2 == 1 ? moved[i / 2] : std::vector<double>(4, 0.0);
+			EXPECT_EQ(rows[i][0], static_cast<double>(i));
+			EXPECT_EQ(rows[i][2], expected[2]) << i;
+		}
+	}
+	// Nothing bears a force there.
+	ExpectFailure(RunProgram(folder, {"stress", "sparse.msh", "--loads", "fix.csv", "--fix", "oddfix.csv"}), "line 1");
+	const ProgramRun map = RunProgram(folder, {"fragility", "sparse.msh", "--csv", "f.csv"});
+	ASSERT_EQ(map.exitCode, 0) << map.err;
+	for (const std::vector<double>& row : ReadRows(folder / "f.csv", "node,x,y,z,impulse_ns"))
+	{
+		EXPECT_EQ(row[1], sparse.nodes[static_cast<size_t>(row[0])].x);
+	}
+}
+
 TEST(StressCommand, SupportsAndMaterialAreTaken)
 {
 	const TempFolder folder;
@@ -372,17 +428,17 @@ TEST(StressCommand, BadInputIsOneLineAndCodeOne)
 	TetMesh flat = bar;
 	flat.nodes[flat.tets[7].v[3]] = flat.nodes[flat.tets[7].v[2]];
 	folder.Write("flat.msh", ToGmsh(flat));
-	ExpectFailure(RunProgram(folder, {"stress", "flat.msh", "--impulse", hit}), "no volume");
+	ExpectFailure(RunProgram(folder, {"stress", "flat.msh", "--impulse", hit}), "has no volume (the first is tet 0)");
 	TetMesh inverted = bar;
 	std::swap(inverted.tets[7].v[0], inverted.tets[7].v[1]);
 	folder.Write("inverted.msh", ToGmsh(inverted));
-	ExpectFailure(RunProgram(folder, {"stress", "inverted.msh", "--impulse", hit}), "tet 8 is inside out");
+	ExpectFailure(RunProgram(folder, {"stress", "inverted.msh", "--impulse", hit}), "tet 7 is inside out");
 	for (Tet& tet : inverted.tets)
 	{
 		std::swap(tet.v[0], tet.v[1]); // now all others are
 	}
 	folder.Write("others.msh", ToGmsh(inverted));
-	ExpectFailure(RunProgram(folder, {"fragility", "others.msh"}), "tet 8 is inside out");
+	ExpectFailure(RunProgram(folder, {"fragility", "others.msh"}), "tet 7 is inside out");
 	folder.Write("surface.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
 	ExpectFailure(RunProgram(folder, {"stress", "surface.obj", "--impulse", hit}), "bake");
 	ExpectFailure(
@@ -465,6 +521,45 @@ TEST(StressCommand, AStoredFactorIsBakedToldAndUsed)
 	EXPECT_FALSE(soft["used_stored_factor"].get<bool>());
 	EXPECT_EQ(RunProgram(folder, {"fragility", "ready.frac"}).exitCode, 0);
 	EXPECT_EQ(RunProgram(folder, {"bake", "bar.msh", "--factor", "--shell", "0.01"}).exitCode, 2);
+}
+
+TEST(FragilityCommand, AgreesWithTheStressOfABlowAlongTheNormal)
+{
+	// On the end of a bar it is compression that fails first, on its side it is tension.
+	const TempFolder folder;
+	const TetMesh bar = MakeBar();
+	folder.Write("bar.msh", ToGmsh(bar));
+	ASSERT_EQ(RunProgram(folder, {"fragility", "bar.msh", "--csv", "f.csv", "--duration", "5e-4"}).exitCode, 0);
+	int32_t crushed = 0;
+	int32_t cracked = 0;
+	for (const std::vector<double>& row : ReadRows(folder / "f.csv", "node,x,y,z,impulse_ns"))
+	{
+		const bool onEnd = row[1] < 1.0e-9;
+		const bool onTop = row[3] > kBar.z - 1.0e-9;
+		const bool isWithin = row[2] > 1.0e-9 && row[2] < kBar.y - 1.0e-9;
+		const bool onEdge = onEnd ? row[3] < 1.0e-9 || onTop : row[1] > kBar.x - 1.0e-9;
+		if (onEnd == onTop || !isWithin || onEdge)
+		{
+			continue; // the normals of those left are known
+		}
+		char impulse[200];
+		std::snprintf(impulse,
+			sizeof(impulse),
+			"%.17g %.17g %.17g %.17g 0 %.17g",
+			row[1],
+			row[2],
+			row[3],
+			onEnd ? row[4] : 0.0,
+			onTop ? -row[4] : 0.0);
+		const ProgramRun run =
+			RunProgram(folder, {"stress", "bar.msh", "--impulse", impulse, "--duration", "5e-4", "--json"});
+		ASSERT_EQ(run.exitCode, 0) << run.err;
+		const json report = json::parse(run.out);
+		EXPECT_NEAR(report["stress_over_strength"].get<double>(), 1.0, 1.0e-6) << impulse;
+		++(report["weakest_by"] == "compression" ? crushed : cracked);
+	}
+	EXPECT_GT(crushed, 0);
+	EXPECT_GT(cracked, 0);
 }
 
 TEST(FragilityCommand, WritesTheMapInEveryForm)

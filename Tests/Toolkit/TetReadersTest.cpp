@@ -115,7 +115,8 @@ TEST(GmshReader, NamesWhatIsWrongAndTheLine)
 	EXPECT_EQ(GmshError(Replaced(kGmsh2, "11 1 0 0", "11 1 0")), "line 11: a node needs three coordinates");
 	EXPECT_EQ(GmshError(Replaced(kGmsh2, "11 7 20 21\n", "11 7 20 22\n")),
 		"line 22: a tet names node 22, which is not there");
-	EXPECT_EQ(GmshError(Replaced(kGmsh2, "11 7 20 21\n", "11 7 20 20\n")), "line 22: tet 2 has no volume");
+	EXPECT_EQ(GmshError(Replaced(kGmsh2, "11 7 20 21\n", "11 7 20 20\n")),
+		"line 22: tet 1 has no volume (the first is tet 0)");
 	EXPECT_EQ(GmshError(Replaced(kGmsh2, "7 0 1 0\n", "10 0 1 0\n")), "node 10 is there more than once");
 	EXPECT_EQ(GmshError(Replaced(kGmsh2, "$Nodes\n6", "$Nodes\n5")), "line 15: more lines in $Nodes than it announces");
 }

@@ -46,12 +46,18 @@ std::string ToVtu(const Body& body, const FractureCore::FragilityMap& map)
 std::string ToCsv(const Body& body, const FractureCore::FragilityMap& map)
 {
 	std::string text = "node,x,y,z,impulse_ns\n";
-	for (size_t i = 0; i < map.node.size(); ++i)
+	size_t next = 0; // both numberings ascend
+	for (size_t row = 0; row < body.TableNodeCount() && next < map.node.size(); ++row)
 	{
+		if (body.NodeOfTable(row) != map.node[next])
+		{
+			continue;
+		}
 		char line[160];
-		const FractureCore::Vec3& x = body.solid.nodes[static_cast<size_t>(map.node[i])];
-		std::snprintf(line, sizeof(line), "%d,%.17g,%.17g,%.17g,%.17g\n", map.node[i], x.x, x.y, x.z, map.impulse[i]);
+		const FractureCore::Vec3& x = body.solid.nodes[static_cast<size_t>(map.node[next])];
+		std::snprintf(line, sizeof(line), "%zu,%.17g,%.17g,%.17g,%.17g\n", row, x.x, x.y, x.z, map.impulse[next]);
 		text += line;
+		++next;
 	}
 	return text;
 }

@@ -100,6 +100,7 @@ std::optional<LoadFailure> ImportTetsInto(const BodyOptions& options, Body& body
 		return LoadFailure{options.file, tets->insideOut->message};
 	}
 	body.solid = std::move(tets->mesh);
+	body.nodeOfTable = std::move(tets->nodeOfFile);
 	return std::nullopt;
 }
 } // namespace

@@ -3,10 +3,12 @@
 
 #include "FractureCore/MassProperties.h"
 #include "FractureCore/Material.h"
+#include "FractureCore/Stress.h"
 #include "FractureCore/TetMesh.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -40,7 +42,11 @@ struct Body
 	std::vector<uint8_t> heldAxes; // 1 a node, what the asset's anchors hold; empty: nothing
 	std::vector<uint8_t> factor;   // the asset's, or empty
 	FractureCore::MassProperties mass;
+	std::vector<int32_t> nodeOfTable; // 1 a node as tables count them: ours, or kNoIndex; empty: they count as we do
 
+	size_t TableNodeCount() const { return nodeOfTable.empty() ? Nodes().size() : nodeOfTable.size(); }
+	/// kNoIndex for a node of the file that no tet uses.
+	int32_t NodeOfTable(size_t row) const { return nodeOfTable.empty() ? static_cast<int32_t>(row) : nodeOfTable[row]; }
 	bool IsSheet() const { return solid.tets.empty(); }
 	const std::vector<FractureCore::Vec3>& Nodes() const { return IsSheet() ? sheetPositions : solid.nodes; }
 	size_t CellCount() const { return IsSheet() ? sheetTriangles.size() : solid.tets.size(); }
@@ -48,10 +54,13 @@ struct Body
 	FractureCore::Vec3 CellCentre(size_t cell) const;
 	double CellStrength(size_t cell) const { return strength.empty() ? material.tensileStrength : strength[cell]; }
 
-	/// Tension over strength on the plane that bears it least.
-	double LoadRatio(size_t cell, const FractureCore::Sym3& stress) const
+	/// What the cell bears over what it can, as breaking judges it: tension over strength on the plane that bears it
+	/// least, or compression over the strength against that, whichever is more.
+	double LoadRatio(
+		size_t cell, const FractureCore::Sym3& stress, const FractureCore::PrincipalStress& principal) const
 	{
-		return FractureCore::FindCriticalPlane(stress, material).tension / CellStrength(cell);
+		const double tension = FractureCore::FindCriticalPlane(stress, material).tension;
+		return std::max(tension, -principal.smallest / material.compressiveFactor) / CellStrength(cell);
 	}
 };
 

@@ -49,6 +49,7 @@ struct StressOptions
 	bool json = false;
 };
 
+/// Rows with our node numbers, kNoIndex for nodes that are in the body's file but in no tet.
 Result<std::vector<FractureToolkit::NodeRow>> ReadTable(const std::string& file, const Body& body)
 {
 	const Result<std::vector<uint8_t>> bytes = FractureToolkit::ReadFileBytes(PathFromUtf8(file));
@@ -56,16 +57,24 @@ Result<std::vector<FractureToolkit::NodeRow>> ReadTable(const std::string& file,
 	{
 		return bytes.GetError();
 	}
-	return FractureToolkit::ReadNodeTable(std::string_view(reinterpret_cast<const char*>(bytes->data()), bytes->size()),
-		3,
-		static_cast<int32_t>(body.Nodes().size()));
+	Result<std::vector<FractureToolkit::NodeRow>> rows =
+		FractureToolkit::ReadNodeTable(std::string_view(reinterpret_cast<const char*>(bytes->data()), bytes->size()),
+			3,
+			static_cast<int32_t>(body.TableNodeCount()));
+	for (size_t i = 0; rows && i < rows->size(); ++i)
+	{
+		FractureToolkit::NodeRow& row = (*rows)[i];
+		row.node = body.NodeOfTable(static_cast<size_t>(row.node));
+	}
+	return rows;
 }
 
 struct StressSummary
 {
 	size_t worstCell = 0;   // of largest tension
-	size_t weakestCell = 0; // of largest tension over strength
+	size_t weakestCell = 0; // of largest load over strength
 	double mostRatio = 0.0; // in it
+	bool isCrushed = false; // it is compression that reaches farthest there
 	Vec3 reaction;
 	bool usedFactor = false; // the asset's
 	double modelSeconds = 0.0;
@@ -107,8 +116,9 @@ nlohmann::ordered_json ToJson(const StressOptions& options,
 	json["max_direction"] = {worst.direction.x, worst.direction.y, worst.direction.z};
 	json["stress_over_strength"] = summary.mostRatio;
 	json[std::string("weakest_") + body.CellName()] = summary.weakestCell;
+	json["weakest_by"] = summary.isCrushed ? "compression" : "tension";
 	json["reaction_n"] = {summary.reaction.x, summary.reaction.y, summary.reaction.z};
-	json["averaged"] = !options.noAverage;
+	json["averaged"] = !options.noAverage && !body.IsSheet(); // bending must not be averaged away
 	json["solver"] = options.solver;
 	if (field.report.solver == FractureCore::SolverKind::ConjugateGradients)
 	{
@@ -148,14 +158,16 @@ void PrintText(const Body& body,
 		where.x,
 		where.y,
 		where.z);
-	const double strength = body.CellStrength(summary.weakestCell);
+	const double strength =
+		body.CellStrength(summary.weakestCell) * (summary.isCrushed ? body.material.compressiveFactor : 1.0);
 	const double ratio = summary.mostRatio;
-	std::printf("strength   %.4g MPa%s: %s (%.3g of it)\n",
+	std::printf("strength   %.4g MPa%s%s: %s (%.3g of it)\n",
 		strength * 1.0e-6,
+		summary.isCrushed ? " in compression" : "",
 		body.strength.empty()
 			? ""
 			: (" in " + std::string(body.CellName()) + " " + std::to_string(summary.weakestCell)).c_str(),
-		ratio >= 1.0 ? "it cracks" : "it holds",
+		ratio < 1.0 ? "it holds" : (summary.isCrushed ? "it is crushed" : "it cracks"),
 		ratio);
 	if (!field.reaction.empty())
 	{
@@ -268,9 +280,11 @@ int RunStress(const StressOptions& options)
 	}
 	const Body& body = *std::get_if<Body>(&loaded);
 
-	if (body.IsSheet() && options.responseTime > 0.0)
+	if (body.IsSheet() && (options.responseTime > 0.0 || options.solver != "direct"))
 	{
-		return Fail(options.body.file, "is a shell; --response-time is for solids");
+		return Fail(options.body.file,
+			std::string("is a shell; ") + (options.responseTime > 0.0 ? "--response-time" : "--solver cg") +
+				" is for solids");
 	}
 	std::vector<uint8_t> held = body.heldAxes;
 	if (!options.fix.empty())
@@ -293,6 +307,10 @@ int RunStress(const StressOptions& options)
 				{
 					return Fail(
 						options.fix, "line " + std::to_string(row.line) + ": dx, dy and dz are 0 (free) or 1 (fixed)");
+				}
+				if (row.node == FractureCore::kNoIndex)
+				{
+					continue; // whole faces are held, with the middles of curved edges: there is nothing to hold
 				}
 				held[static_cast<size_t>(row.node)] |= static_cast<uint8_t>(row.values[axis] != 0.0 ? 1u << axis : 0u);
 			}
@@ -319,6 +337,13 @@ int RunStress(const StressOptions& options)
 		forces.resize(body.Nodes().size());
 		for (const FractureToolkit::NodeRow& row : *rows)
 		{
+			if (row.node == FractureCore::kNoIndex)
+			{
+				return Fail(options.loads,
+					"line " + std::to_string(row.line) +
+						": no tet uses this node, so that nothing bears its force (a curved tet's middles are left "
+						"out)");
+			}
 			forces[static_cast<size_t>(row.node)] = {row.values[0], row.values[1], row.values[2]};
 		}
 	}
@@ -343,11 +368,13 @@ int RunStress(const StressOptions& options)
 	{
 		summary.worstCell =
 			field.principal[t].largest > field.principal[summary.worstCell].largest ? t : summary.worstCell;
-		const double ratio = body.LoadRatio(t, field.stress[t]);
+		const double ratio = body.LoadRatio(t, field.stress[t], field.principal[t]);
 		if (t == 0 || ratio > summary.mostRatio)
 		{
 			summary.weakestCell = t;
 			summary.mostRatio = ratio;
+			summary.isCrushed =
+				ratio > FractureCore::FindCriticalPlane(field.stress[t], body.material).tension / body.CellStrength(t);
 		}
 	}
 	for (const Vec3& r : field.reaction)
@@ -355,9 +382,7 @@ int RunStress(const StressOptions& options)
 		summary.reaction += r;
 	}
 	const std::pair<const std::string&, std::string (*)(const Body&, const FractureCore::StressField&)> outputs[] = {
-		{options.csv, StressCsv},
-		{options.nodesCsv, [](const Body&, const FractureCore::StressField& f) { return DisplacementsCsv(f); }},
-		{options.vtu, StressVtu}};
+		{options.csv, StressCsv}, {options.nodesCsv, DisplacementsCsv}, {options.vtu, StressVtu}};
 	for (const auto& [name, write] : outputs)
 	{
 		if (name.empty())
@@ -387,7 +412,10 @@ void AddStressCommand(CLI::App& program, int& exitCode)
 	CLI::App* command = program.add_subcommand("stress", "Stress of a body under impulses or loads");
 	AddBodyOptions(*command, options->body);
 	AddImpulseOptions(*command, options->impact);
-	command->add_option("--loads", options->loads, "Static loads instead of impulses: rows node,fx,fy,fz in N")
+	command
+		->add_option("--loads",
+			options->loads,
+			"Static loads instead of impulses: rows node,fx,fy,fz in N; the file's first node is 0")
 		->type_name("CSV");
 	command
 		->add_option("--fix",
@@ -407,9 +435,11 @@ void AddStressCommand(CLI::App& program, int& exitCode)
 	command
 		->add_option("--csv",
 			options->csv,
-			"Write a row a tet: tet, centroid, stress, largest principal value and its direction")
+			"Write a row a tet (or triangle of a shell), from 0 on: tet, centroid, stress, largest principal value and "
+			"its direction")
 		->type_name("FILE");
-	command->add_option("--nodes-csv", options->nodesCsv, "Write a row a node: node,ux,uy,uz in m")->type_name("FILE");
+	command->add_option("--nodes-csv", options->nodesCsv, "Write a row a node: node,ux,uy,uz in m, from node 0 on")
+		->type_name("FILE");
 	command->add_option("--vtu", options->vtu, "Write tets and fields for ParaView")->type_name("FILE");
 	command->add_option("--threads", options->threads, "Threads; 0: one a core")->check(CLI::Range(0, 256));
 	command->add_flag("--json", options->json, "Print one JSON object instead of text");

@@ -30,13 +30,14 @@ std::string StressCsv(const Body& body, const FractureCore::StressField& field)
 	return text;
 }
 
-std::string DisplacementsCsv(const FractureCore::StressField& field)
+std::string DisplacementsCsv(const Body& body, const FractureCore::StressField& field)
 {
 	std::string text = "node,ux,uy,uz\n";
-	for (size_t i = 0; i < field.displacement.size(); ++i)
+	for (size_t i = 0; i < body.TableNodeCount(); ++i)
 	{
 		char line[128];
-		const Vec3& u = field.displacement[i];
+		const int32_t node = body.NodeOfTable(i);
+		const Vec3 u = node == FractureCore::kNoIndex ? Vec3{} : field.displacement[static_cast<size_t>(node)];
 		std::snprintf(line, sizeof(line), "%zu,%.17g,%.17g,%.17g\n", i, u.x, u.y, u.z);
 		text += line;
 	}
@@ -62,7 +63,7 @@ std::string StressVtu(const Body& body, const FractureCore::StressField& field)
 		stress.values.insert(stress.values.end(), {s.xx, s.yy, s.zz, s.xy, s.yz, s.zx});
 		largest.values.push_back(p.largest);
 		direction.values.insert(direction.values.end(), {p.direction.x, p.direction.y, p.direction.z});
-		load.values.push_back(p.largest / body.CellStrength(cell));
+		load.values.push_back(body.LoadRatio(cell, s, p));
 	}
 	return FractureToolkit::ToVtu(
 		{body.Nodes(), body.solid.tets, body.sheetTriangles, {displacement}, {stress, largest, direction, load}});

@@ -12,8 +12,8 @@ namespace FractureCli
 /// A row a cell: tet,x,y,z,sxx,syy,szz,sxy,syz,szx,s1,n1x,n1y,n1z with 17 digits.
 std::string StressCsv(const Body& body, const FractureCore::StressField& field);
 
-/// A row a node: node,ux,uy,uz with 17 digits.
-std::string DisplacementsCsv(const FractureCore::StressField& field);
+/// A row a node of the file: node,ux,uy,uz with 17 digits; zeros for one that no tet uses.
+std::string DisplacementsCsv(const Body& body, const FractureCore::StressField& field);
 
 /// Cells and fields for ParaView.
 std::string StressVtu(const Body& body, const FractureCore::StressField& field);

@@ -25,7 +25,12 @@ struct ImportedSurface
 /// A ready tet mesh, in metres, every tet positive.
 struct ImportedTets
 {
-	FractureCore::TetMesh mesh;
+	FractureCore::TetMesh mesh; // without the nodes that no tet uses
+
+	/// 1 a node of the file, in ascending order of the file's numbers: the node of `mesh`, or kNoIndex where no tet
+	/// uses it, such as the middle of a circle or of a curved edge.
+	std::vector<int32_t> nodeOfFile;
+
 	std::vector<FractureCore::Warning> warnings;
 
 	/// Names the first tet that was inside out beside most others, which the mesh has turned. Who needs the file to be

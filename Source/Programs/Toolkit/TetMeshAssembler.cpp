@@ -79,7 +79,7 @@ Status TetMeshAssembler::TurnPositive(TetMesh& mesh)
 		const double volume = FractureCore::SignedVolume(node(0), node(1), node(2), node(3));
 		if (!(std::abs(volume) > kFlatVolume * longestSquared * std::sqrt(longestSquared)))
 		{
-			return ErrorAtLine(m_tets[t].line, "tet " + std::to_string(t + 1) + " has no volume");
+			return ErrorAtLine(m_tets[t].line, "tet " + std::to_string(t) + " has no volume (the first is tet 0)");
 		}
 		const bool isTurned = volume < 0.0;
 		firstTurned = isTurned && turned == 0 ? t : firstTurned;
@@ -96,7 +96,8 @@ Status TetMeshAssembler::TurnPositive(TetMesh& mesh)
 		AddWarning({WarningCode::FlippedTriangles, CountText(turned, "tet") + " inside out: turned", turned});
 		const size_t odd = 2 * turned <= static_cast<int64_t>(mesh.tets.size()) ? firstTurned : firstKept;
 		m_insideOut = ErrorAtLine(m_tets[odd].line,
-			"tet " + std::to_string(odd + 1) + " is inside out: its volume has another sign than most others'");
+			"tet " + std::to_string(odd) +
+				" is inside out: its volume has another sign than most others' (the first is tet 0)");
 	}
 	return FractureCore::Ok{};
 }
@@ -150,6 +151,7 @@ FractureCore::Result<ImportedTets> TetMeshAssembler::Finish()
 	{
 		return status.GetError();
 	}
+	result.nodeOfFile = std::move(newIndex);
 	result.warnings = std::move(m_warnings);
 	result.insideOut = std::move(m_insideOut);
 	return result;
