@@ -10,11 +10,8 @@ namespace
 {
 struct FaceEntry
 {
-	int32_t middle = 0; // the face's nodes in ascending order, without the lowest, which is the bucket
-	int32_t highest = 0;
-	int32_t half = 0; // 4 tet + face, times 2, plus 1 if sorting the nodes was an odd permutation
-
-	bool SameNodes(const FaceEntry& other) const { return middle == other.middle && highest == other.highest; }
+	uint64_t nodes = 0; // middle and highest of the face's nodes; the lowest is the bucket
+	int32_t half = 0;   // 4 tet + face, times 2, plus 1 if sorting the nodes was an odd permutation
 };
 
 /// The face's lowest node and its entry.
@@ -33,7 +30,8 @@ std::pair<int32_t, FaceEntry> MakeFaceEntry(const Tet& tet, int64_t tetIndex, in
 	order(t.v[0], t.v[1]);
 	order(t.v[1], t.v[2]);
 	order(t.v[0], t.v[1]);
-	return {t.v[0], {t.v[1], t.v[2], static_cast<int32_t>((4 * tetIndex + face) * 2 + odd)}};
+	const uint64_t nodes = static_cast<uint64_t>(t.v[1]) << 32 | static_cast<uint64_t>(t.v[2]);
+	return {t.v[0], {nodes, static_cast<int32_t>((4 * tetIndex + face) * 2 + odd)}};
 }
 } // namespace
 
@@ -79,15 +77,11 @@ FaceTable BuildFaceTable(const TetMesh& mesh)
 		std::sort(begin,
 			end,
 			[](const FaceEntry& a, const FaceEntry& b)
-			{
-				return std::pair(a.middle, a.highest) != std::pair(b.middle, b.highest)
-					? std::pair(a.middle, a.highest) < std::pair(b.middle, b.highest)
-					: a.half < b.half;
-			});
+			{ return a.nodes != b.nodes ? a.nodes < b.nodes : a.half < b.half; });
 		for (auto first = begin; first != end;)
 		{
 			auto last = first + 1;
-			while (last != end && last->SameNodes(*first))
+			while (last != end && last->nodes == first->nodes)
 			{
 				++last;
 			}

@@ -25,4 +25,8 @@ struct FaceTable
 
 /// Indices must be in range.
 FaceTable BuildFaceTable(const TetMesh& mesh);
+
+/// As their public namesakes, for who needs the table anyway: ValidateTetMesh fills it if the nodes of tets exist.
+Status ValidateTetMesh(const TetMesh& mesh, FaceTable& faces);
+std::vector<Triangle> BoundaryTriangles(const TetMesh& mesh, const FaceTable& faces);
 } // namespace FractureCore

@@ -59,11 +59,15 @@ DihedralRange ComputeDihedralRange(const TetMesh& mesh)
 
 std::vector<Triangle> BoundaryTriangles(const TetMesh& mesh)
 {
-	const FaceTable table = BuildFaceTable(mesh);
+	return BoundaryTriangles(mesh, BuildFaceTable(mesh));
+}
+
+std::vector<Triangle> BoundaryTriangles(const TetMesh& mesh, const FaceTable& faces)
+{
 	std::vector<Triangle> boundary;
-	for (size_t half = 0; half < table.neighbour.size(); ++half)
+	for (size_t half = 0; half < faces.neighbour.size(); ++half)
 	{
-		if (table.neighbour[half] == kNoIndex)
+		if (faces.neighbour[half] == kNoIndex)
 		{
 			boundary.push_back(TetFace(mesh.tets[half / 4], static_cast<int32_t>(half % 4)));
 		}
@@ -106,6 +110,12 @@ int32_t CountComponents(const TetMesh& mesh)
 
 Status ValidateTetMesh(const TetMesh& mesh)
 {
+	FaceTable faces;
+	return ValidateTetMesh(mesh, faces);
+}
+
+Status ValidateTetMesh(const TetMesh& mesh, FaceTable& faces)
+{
 	// Eight half-face numbers a tet must fit an int32_t.
 	constexpr size_t kMaxTets = INT32_MAX / 8;
 	auto fail = [](size_t element, const std::string& what) {
@@ -143,11 +153,11 @@ Status ValidateTetMesh(const TetMesh& mesh)
 			return fail(i, "tet " + std::to_string(i) + " has no volume or is inside out");
 		}
 	}
-	const FaceTable table = BuildFaceTable(mesh);
-	if (table.badTet != kNoIndex)
+	faces = BuildFaceTable(mesh);
+	if (faces.badTet != kNoIndex)
 	{
-		return fail(static_cast<size_t>(table.badTet),
-			"tet " + std::to_string(table.badTet) +
+		return fail(static_cast<size_t>(faces.badTet),
+			"tet " + std::to_string(faces.badTet) +
 				" overlaps another: a face of it has more than two tets or two on one side");
 	}
 	return Ok{};

@@ -41,18 +41,29 @@ StiffnessAssembly::StiffnessAssembly(std::span<const Tet> tets, int32_t nodeCoun
 
 	m_pattern.rowStart.assign(1, 0);
 	std::vector<int32_t> row;
+	std::vector<int32_t> lastRow(static_cast<size_t>(nodeCount), kNoIndex); // that had the node as a column
+	std::vector<int32_t> slotOf(static_cast<size_t>(nodeCount));            // of the column in this row
 	for (int32_t node = 0; node < nodeCount; ++node)
 	{
 		row.assign(1, node);
+		lastRow[node] = node;
 		for (int32_t c = m_cornerStart[node]; c < m_cornerStart[node + 1]; ++c)
 		{
-			const Tet& tet = tets[m_corners[c].tet];
-			row.insert(row.end(), tet.v, tet.v + 4);
+			for (const int32_t column : tets[m_corners[c].tet].v)
+			{
+				if (lastRow[column] != node)
+				{
+					lastRow[column] = node;
+					row.push_back(column);
+				}
+			}
 		}
 		std::sort(row.begin(), row.end());
-		row.erase(std::unique(row.begin(), row.end()), row.end());
-		const int32_t start = static_cast<int32_t>(m_pattern.columns.size());
-		m_pattern.columns.insert(m_pattern.columns.end(), row.begin(), row.end());
+		for (const int32_t column : row)
+		{
+			slotOf[column] = static_cast<int32_t>(m_pattern.columns.size());
+			m_pattern.columns.push_back(column);
+		}
 		m_pattern.rowStart.push_back(static_cast<int32_t>(m_pattern.columns.size()));
 		for (int32_t c = m_cornerStart[node]; c < m_cornerStart[node + 1]; ++c)
 		{
@@ -61,8 +72,7 @@ StiffnessAssembly::StiffnessAssembly(std::span<const Tet> tets, int32_t nodeCoun
 				const int32_t column = tets[m_corners[c].tet].v[b];
 				if (column >= node)
 				{
-					const auto found = std::lower_bound(row.begin(), row.end(), column);
-					m_corners[c].slot[b] = start + static_cast<int32_t>(found - row.begin());
+					m_corners[c].slot[b] = slotOf[column];
 				}
 			}
 		}

@@ -40,8 +40,12 @@ private:
 
 StressMesh MakeStressMesh(const TetMesh& mesh)
 {
+	return MakeStressMesh(mesh, BuildFaceTable(mesh));
+}
+
+StressMesh MakeStressMesh(const TetMesh& mesh, const FaceTable& faces)
+{
 	// Four slots a tet; slots of the same source node are one node if a chain of shared faces links their tets.
-	const FaceTable faces = BuildFaceTable(mesh);
 	SlotSets slots(mesh.tets.size() * 4);
 	SlotSets parts(mesh.tets.size());
 	for (size_t t = 0; t < mesh.tets.size(); ++t)

@@ -1,7 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "FractureCore/TetMesh.h"
+#include "Mesh/FaceTable.h"
 
 #include <vector>
 
@@ -19,4 +19,5 @@ struct StressMesh : TetMesh // tets in the order of the source
 
 /// The mesh must be valid.
 StressMesh MakeStressMesh(const TetMesh& mesh);
+StressMesh MakeStressMesh(const TetMesh& mesh, const FaceTable& faces); // of `mesh`; the result has the same
 } // namespace FractureCore

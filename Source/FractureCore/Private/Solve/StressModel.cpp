@@ -227,7 +227,8 @@ Result<std::unique_ptr<StressModel::Data>> PrepareBody(const TetMesh& mesh,
 	const StressModelSettings& settings,
 	TaskRunner& runner)
 {
-	if (const Status valid = ValidateTetMesh(mesh); !valid)
+	FaceTable faces;
+	if (const Status valid = ValidateTetMesh(mesh, faces); !valid)
 	{
 		return valid.GetError();
 	}
@@ -250,7 +251,7 @@ Result<std::unique_ptr<StressModel::Data>> PrepareBody(const TetMesh& mesh,
 	data->sourceNodeCount = static_cast<int32_t>(mesh.nodes.size());
 	data->density = material.density;
 	data->lame = ComputeLameConstants(material);
-	data->mesh = MakeStressMesh(mesh);
+	data->mesh = MakeStressMesh(mesh, faces);
 	Result<std::vector<TetShape>> shapes = ComputeTetShapes(data->mesh);
 	if (!shapes)
 	{
@@ -272,7 +273,7 @@ Result<std::unique_ptr<StressModel::Data>> PrepareBody(const TetMesh& mesh,
 	}
 	data->modes = FindRigidModes(
 		data->mesh.nodes, data->masses, data->mesh.nodePart, data->mesh.partCount, data->heldAxes, *pinNodes);
-	data->loads = std::make_shared<const SurfaceLoads>(data->mesh, runner);
+	data->loads = std::make_shared<const SurfaceLoads>(data->mesh, faces, runner);
 	CollectNodeTets(*data);
 
 	AssembleStiffness(*data, runner);

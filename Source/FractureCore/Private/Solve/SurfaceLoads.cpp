@@ -36,6 +36,11 @@ SurfaceLoads::SurfaceLoads(const StressMesh& mesh, TaskRunner& runner)
 {
 }
 
+SurfaceLoads::SurfaceLoads(const StressMesh& mesh, const FaceTable& faces, TaskRunner& runner)
+	: SurfaceLoads(mesh.nodes, mesh.tets, BoundaryTriangles(mesh, faces), runner)
+{
+}
+
 SurfaceLoads::SurfaceLoads(std::span<const Vec3> nodes, std::span<const Triangle> triangles, TaskRunner& runner)
 	: SurfaceLoads(nodes, {}, {triangles.begin(), triangles.end()}, runner)
 {

@@ -22,6 +22,7 @@ class SurfaceLoads
 public:
 	/// The surface of a solid.
 	SurfaceLoads(const StressMesh& mesh, TaskRunner& runner);
+	SurfaceLoads(const StressMesh& mesh, const FaceTable& faces, TaskRunner& runner); // the mesh's
 
 	/// A sheet, which has no inside.
 	SurfaceLoads(std::span<const Vec3> nodes, std::span<const Triangle> triangles, TaskRunner& runner);
