@@ -144,6 +144,20 @@ TEST(CrackedStress, ALargeCrackGetsAFactorOfItsOwn)
 		FractureTests::RelativeDifference(Loaded(cracked, Pull(cut)).stress, Loaded(anew, Pull(cut)).stress), 1.0e-7);
 }
 
+TEST(CrackedStress, ManyIterationsWouldCostMoreThanAFactor)
+{
+	const TetMesh mesh = MakeTetGrid(16, 16, 16, kSize);
+	const StressModel intact = Made(StressModel::Create(mesh, {}, {}, {}, SerialRunner()));
+	for (const bool isLarge : {false, true})
+	{
+		const TetMesh cut = Crack(mesh, isLarge ? 0.16 : 0.06);
+		const StressModel cracked = Made(StressModel::CreateCracked(intact, cut, SerialRunner()));
+		EXPECT_EQ(cracked.GetData().crack == nullptr, isLarge) << cut.nodes.size() - mesh.nodes.size();
+		const StressField field = Loaded(cracked, Pull(cut));
+		EXPECT_LE(field.report.iterations, isLarge ? 2 : 4);
+	}
+}
+
 TEST(CrackedStress, ACornerThatBreaksOffIsFree)
 {
 	// The corner at the origin falls off; nothing but a balanced pair of forces acts on it.
