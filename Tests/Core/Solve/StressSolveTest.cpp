@@ -73,12 +73,14 @@ TEST(StressSolve, AFloatFactorGivesTheStressOfADoubleOneInHalfTheMemory)
 	}
 }
 
-TEST(StressSolve, ALargeBodyTakesTheFasterFactor)
+TEST(StressSolve, LargeAndTinyBodiesTakeTheFasterFactor)
 {
 	const Vec3 size{0.3, 0.2, 0.15};
 	const Result<StressModel> small = StressModel::Create(MakeTetGrid(12, 8, 6, size), {}, {}, {}, SerialRunner());
 	const Result<StressModel> large = StressModel::Create(MakeTetGrid(20, 14, 10, size), {}, {}, {}, SerialRunner());
-	ASSERT_TRUE(small && large);
+	const Result<StressModel> tiny = StressModel::Create(MakeTetGrid(6, 4, 3, size), {}, {}, {}, SerialRunner());
+	ASSERT_TRUE(small && large && tiny);
+	EXPECT_EQ(tiny->GetData().factor->Precision(), FactorPrecision::Double);
 	EXPECT_EQ(small->GetData().factor->Precision(), FactorPrecision::Float);
 	EXPECT_EQ(large->GetData().factor->Precision(), FactorPrecision::Double);
 }

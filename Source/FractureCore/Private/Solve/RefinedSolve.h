@@ -7,7 +7,7 @@ namespace FractureCore
 {
 struct RefinementSettings
 {
-	double tolerance = 1.0e-8; // of the error, relative to the solution, both in the norm of elastic energy
+	double tolerance = 2.0e-8; // of the error, relative to the solution, both in the norm of elastic energy
 	int32_t maxIterations = 50;
 };
 
