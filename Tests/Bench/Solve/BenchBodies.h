@@ -21,7 +21,7 @@ FractureCore::TetMesh MakeBlob(int32_t across);
 std::optional<FractureCore::TetMesh> MakeBunny(int32_t tets);
 
 /// From impulses to principal stresses on bunnies of a thousand tets and more: prints a table and how times grow.
-void BenchImpacts(int32_t repeats, bool large);
+void BenchImpacts(int32_t repeats);
 
 /// The same bunnies with cracks: what solving them again costs with the intact factor and with one of their own.
 void BenchCracks(int32_t repeats);

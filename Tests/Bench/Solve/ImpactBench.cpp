@@ -152,7 +152,7 @@ void PrintGrowth(const char* what, const std::vector<ImpactRow>& rows, double Im
 }
 } // namespace
 
-void BenchImpacts(int32_t repeats, bool large)
+void BenchImpacts(int32_t repeats)
 {
 	std::printf("Bunny, float factor, one thread, best of %d; ms of processor time\n"
 				"    tets  assemble  us/tet    factor     solve  8 solves  ratio  impact  in double  B/tet  prepare  "
@@ -162,7 +162,7 @@ void BenchImpacts(int32_t repeats, bool large)
 	for (const int32_t tets : {1'000, 5'000, 10'000, 20'000, 100'000})
 	{
 		const bool isLarge = tets > 50'000;
-		const std::optional<TetMesh> bunny = isLarge && !large ? std::nullopt : MakeBunny(tets);
+		const std::optional<TetMesh> bunny = MakeBunny(tets);
 		if (!bunny)
 		{
 			continue;

@@ -210,7 +210,7 @@ int main(int argc, char** argv)
 	}
 	if (impacts)
 	{
-		BenchImpacts(repeats, large);
+		BenchImpacts(repeats);
 		BenchCracks(repeats);
 	}
 	if (!race)
