@@ -401,6 +401,35 @@ TEST(StressCommand, AgreesWithAnotherProgramOnTheSameTets)
 	}
 }
 
+TEST(StressCommand, ABlowInManyStepsIsTheSameBlow)
+{
+	const TempFolder folder;
+	folder.Write("bar.msh", ToGmsh(MakeBar()));
+	const std::string other = "0 0.05 0.05 0.7 0 0"; // a blow of its own
+	auto stressOf = [&](int32_t steps)
+	{
+		std::vector<std::string> arguments{"stress", "bar.msh", "--csv", "s.csv", "--impulse", other};
+		for (int32_t k = 0; k < steps; ++k)
+		{
+			arguments.insert(
+				arguments.end(), {"--impulse", "0.2 0.05 0.1 0 " + Number(0.1 / steps) + " " + Number(-1.0 / steps)});
+		}
+		const ProgramRun run = RunProgram(folder, arguments);
+		EXPECT_EQ(run.exitCode, 0) << run.err;
+		return ReadRows(folder / "s.csv", kStressHead);
+	};
+	const auto whole = stressOf(1);
+	for (const int32_t steps : {2, 4, 64})
+	{
+		const auto parts = stressOf(steps);
+		ASSERT_EQ(parts.size(), whole.size());
+		for (size_t t = 0; t < whole.size(); ++t)
+		{
+			EXPECT_NEAR(parts[t][10], whole[t][10], 1.0e-6 * std::abs(whole[t][10]) + 1.0e-3) << t;
+		}
+	}
+}
+
 TEST(StressCommand, BadInputIsOneLineAndCodeOne)
 {
 	const TempFolder folder;

@@ -46,7 +46,7 @@ void AddImpulseOptions(CLI::App& command, ImpulseOptions& options)
 		.add_option("--duration",
 			options.duration,
 			"How long each impulse lasts, s. Without it: Hertz's time for a steel ball of 3 cm radius with that "
-			"impulse")
+			"impulse; impulses at one point are steps of one blow")
 		->check(PositiveNumber());
 	command.add_option("--pulse", options.pulse, "Shape of an impulse of given duration")
 		->check(CLI::IsMember({"half-sine", "constant"}))
@@ -79,26 +79,35 @@ Result<std::vector<FractureCore::ContactImpulse>> ParseImpulses(
 		FractureCore::ContactImpulse contact;
 		contact.point = {values[0], values[1], values[2]};
 		contact.impulse = {values[3], values[4], values[5]};
+		impulses.push_back(contact);
+	}
+	for (size_t i = 0; i < impulses.size(); ++i)
+	{
+		FractureCore::ContactImpulse& contact = impulses[i];
 		if (options.duration)
 		{
 			contact.pulse = FractureCore::GivenPulse(*options.duration,
 				options.pulse == "constant" ? FractureCore::PulseShape::Constant : FractureCore::PulseShape::HalfSine);
+			continue;
 		}
-		else
+		if (Length(contact.impulse) == 0.0)
 		{
-			const double size = Length(contact.impulse);
-			if (size == 0.0)
-			{
-				return Error{ErrorCode::InvalidSettings, "impulse " + std::to_string(i) + " is zero"};
-			}
-			const Result<FractureCore::ContactPulse> pulse = EstimateHammer(material, mass.mass, size);
-			if (!pulse)
-			{
-				return pulse.GetError();
-			}
-			contact.pulse = *pulse;
+			return Error{ErrorCode::InvalidSettings, "impulse " + std::to_string(i) + " is zero"};
 		}
-		impulses.push_back(contact);
+		// A collision that a host resolved in several steps is one blow, however many impulses tell of it.
+		FractureCore::Vec3 whole;
+		for (const FractureCore::ContactImpulse& other : impulses)
+		{
+			whole += other.point == contact.point ? other.impulse : FractureCore::Vec3{};
+		}
+		const double size = Length(whole);
+		const Result<FractureCore::ContactPulse> pulse =
+			EstimateHammer(material, mass.mass, size > 0.0 ? size : Length(contact.impulse));
+		if (!pulse)
+		{
+			return pulse.GetError();
+		}
+		contact.pulse = *pulse;
 	}
 	return impulses;
 }
