@@ -476,6 +476,16 @@ TEST(StressCommand, BadInputIsOneLineAndCodeOne)
 	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--loads", "empty.csv"}), "empty.csv: has no rows");
 	ExpectFailure(
 		RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--fix", "empty.csv"}), "empty.csv: has no rows");
+	folder.Write("pane.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n");
+	ASSERT_EQ(RunProgram(folder, {"bake", "pane.obj", "--shell", "0.01", "-o", "pane.frac"}).exitCode, 0);
+	const std::vector<std::string> onPane{"stress", "pane.frac", "--impulse", "0.5 0.5 0 0 0 -1"};
+	for (const std::vector<std::string>& option :
+		{std::vector<std::string>{"--solver", "cg"}, std::vector<std::string>{"--response-time", "1e-3"}})
+	{
+		std::vector<std::string> arguments = onPane;
+		arguments.insert(arguments.end(), option.begin(), option.end());
+		ExpectFailure(RunProgram(folder, arguments), "is a shell; " + option[0]);
+	}
 	EXPECT_EQ(RunProgram(folder, {"stress", "bar.msh"}).exitCode, 2);
 	EXPECT_EQ(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--loads", "loose.csv"}).exitCode, 2);
 }

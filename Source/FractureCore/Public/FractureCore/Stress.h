@@ -25,7 +25,7 @@ enum class FactorPrecision : uint8_t
 {
 	Double,
 	Float, // half the memory, refined in double; bodies for which that is not safe (thin plates, long beams) or clearly
-		   // slower (from about 15 thousand tets on) take double
+		   // slower (from about 13 thousand tets on, or below 2 thousand) take double
 };
 
 /// How a body that nothing holds is kept from flying away in a static solve.
