@@ -184,7 +184,7 @@ TEST(BakeCommand, OverlappingAndTouchingPartsBecomeOneSolid)
 
 	EXPECT_TRUE(hasWarning(RunJson(folder, {"bake", "speck.obj", "--tets", "800", "--json"}), "lost_parts"));
 
-	for (const char* name : {"overlap", "edge"})
+	for (const char* name : {"overlap", "edge", "speck"})
 	{
 		const json broken = RunJson(folder,
 			{"break", name + std::string(".frac"), "--impulse", "0.1 0.05 0.05 -40 0 0", "-o", "pieces.glb", "--json"});

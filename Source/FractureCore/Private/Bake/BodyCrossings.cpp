@@ -245,7 +245,6 @@ public:
 		return true;
 	}
 
-
 	UnionVertices& m_vertices;
 	std::vector<Vec3>& m_places;
 	CrossedBody* m_sides[2];

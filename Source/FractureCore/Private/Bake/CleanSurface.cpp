@@ -48,12 +48,8 @@ void Rename(CleanSurface& surface, std::span<const int32_t> welded)
 /// Gives parts that share edges vertices of their own.
 void SeparateParts(CleanSurface& surface, const SurfaceMesh& mesh, std::vector<Vec3>& positions)
 {
-	bool isCrowded = false;
-	for (int32_t edge = 0; edge < surface.edges->EdgeCount() && !isCrowded; ++edge)
-	{
-		isCrowded = surface.edges->HalfEdges(edge).size() > 2;
-	}
-	if (!isCrowded)
+	const int64_t crowded = CountCrowdedEdges(*surface.edges);
+	if (crowded == 0)
 	{
 		return;
 	}
@@ -63,12 +59,13 @@ void SeparateParts(CleanSurface& surface, const SurfaceMesh& mesh, std::vector<V
 		unwelded.push_back(mesh.triangles[source]);
 	}
 	const std::vector<int32_t> order = OrderByPieces(unwelded, static_cast<int32_t>(mesh.positions.size()));
-	const std::vector<uint8_t> useful =
-		SeparateTouchingParts(positions, surface.triangles, *surface.edges, order);
-	if (!useful.empty())
+	const TouchingParts parts = SeparateTouchingParts(positions, surface.triangles, *surface.edges, order);
+	if (!parts.useful.empty())
 	{
-		KeepUseful(surface, useful);
+		KeepUseful(surface, parts.useful);
 		surface.edges.emplace(surface.triangles, static_cast<int32_t>(positions.size()));
+		surface.sharedVertices = parts.vertices;
+		surface.sharedEdges = parts.vertices > 0 ? crowded - CountCrowdedEdges(*surface.edges) : 0;
 	}
 }
 
@@ -134,6 +131,16 @@ void RemoveUnusedVertices(CleanSurface& surface, std::span<const Vec3> positions
 }
 } // namespace
 } // namespace CleanSurfaceDetail
+
+int64_t CountCrowdedEdges(const EdgeTable& edges)
+{
+	int64_t count = 0;
+	for (int32_t edge = 0; edge < edges.EdgeCount(); ++edge)
+	{
+		count += edges.HalfEdges(edge).size() > 2 ? 1 : 0;
+	}
+	return count;
+}
 
 CleanSurface CleanTriangles(const SurfaceMesh& mesh, double weldTolerance, SurfaceKind kind)
 {

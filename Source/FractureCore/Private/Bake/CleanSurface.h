@@ -18,9 +18,14 @@ struct CleanSurface
 	std::optional<EdgeTable> edges;      // of the triangles
 	int64_t weldedVertices = 0;          // that moved
 	int64_t droppedTriangles = 0;
+	int64_t sharedEdges = 0; // of several parts, which now have their own
+	int64_t sharedVertices = 0;
 };
 
-/// Welds equal positions and, if edges with an odd number of triangles remain, border vertices within `weldTolerance`
-/// (of the diagonal). Needs a valid mesh.
+/// Edges with more than two triangles.
+int64_t CountCrowdedEdges(const EdgeTable& edges);
+
+/// Welds equal positions within each part that is closed by itself and, if edges with an odd number of triangles
+/// remain, border vertices within `weldTolerance` (of the diagonal). Needs a valid mesh.
 CleanSurface CleanTriangles(const SurfaceMesh& mesh, double weldTolerance, SurfaceKind kind);
 } // namespace FractureCore

@@ -236,10 +236,12 @@ SeparatedPinches SeparateTracked(SolidParts& parts)
 }
 
 /// Separates what only touches itself and joins what overlaps.
-void MakeOneSolid(SolidParts& parts, std::vector<Warning>& warnings)
+void MakeOneSolid(const CleanSurface& clean, SolidParts& parts, std::vector<Warning>& warnings)
 {
 	parts.uncut.triangles = parts.solid.triangles;
-	const SeparatedPinches pinches = SeparateTracked(parts);
+	SeparatedPinches pinches = SeparateTracked(parts);
+	pinches.edges += clean.sharedEdges;
+	pinches.vertices += clean.sharedVertices;
 	AddWarning(warnings,
 		WarningCode::SeparatedPinches,
 		pinches.edges + pinches.vertices,
@@ -373,16 +375,6 @@ bool HasNoBorder(const CleanSurface& clean)
 	}
 	return true;
 }
-
-int64_t CountCrowdedEdges(const EdgeTable& edges)
-{
-	int64_t count = 0;
-	for (int32_t edge = 0; edge < edges.EdgeCount(); ++edge)
-	{
-		count += edges.HalfEdges(edge).size() > 2 ? 1 : 0;
-	}
-	return count;
-}
 } // namespace
 } // namespace RepairDetail
 
@@ -431,7 +423,7 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 		WarningCode::FlippedTriangles,
 		flippedCount,
 		"turned " + Counted(flippedCount, "triangle", "triangles") + " to face outward");
-	const int64_t crowdedEdges = CountCrowdedEdges(*clean.edges);
+	const int64_t crowdedEdges = clean.sharedEdges + CountCrowdedEdges(*clean.edges);
 	AddWarning(warnings,
 		WarningCode::NonManifold,
 		crowdedEdges,
@@ -456,7 +448,7 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 	parts.solid = {std::move(clean.positions), std::move(closed)};
 	clean.triangles = {};
 	clean.edges.reset();
-	MakeOneSolid(parts, warnings);
+	MakeOneSolid(clean, parts, warnings);
 	TakeParts(result, mesh, clean.sourceTriangle, patches.flipped, parts);
 	result.closed = static_cast<size_t>(parts.ownTriangles) == parts.solid.triangles.size();
 	WarnAboutOverlaps(parts, runner, warnings);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace FractureCore
 {
@@ -82,7 +83,8 @@ private:
 };
 
 /// Whether a triangle of an earlier run has the same vertices.
-bool HasCopyBefore(std::span<const Triangle> triangles, const EdgeTable& edges, std::span<const int32_t> runOf, int32_t t)
+bool HasCopyBefore(
+	std::span<const Triangle> triangles, const EdgeTable& edges, std::span<const int32_t> runOf, int32_t t)
 {
 	for (const int32_t h : edges.HalfEdges(edges.EdgeOf(3 * t)))
 	{
@@ -97,7 +99,7 @@ bool HasCopyBefore(std::span<const Triangle> triangles, const EdgeTable& edges, 
 } // namespace
 } // namespace TouchingPartsDetail
 
-std::vector<uint8_t> SeparateTouchingParts(std::vector<Vec3>& positions,
+TouchingParts SeparateTouchingParts(std::vector<Vec3>& positions,
 	std::vector<Triangle>& triangles,
 	const EdgeTable& edges,
 	std::span<const int32_t> order)
@@ -115,8 +117,7 @@ std::vector<uint8_t> SeparateTouchingParts(std::vector<Vec3>& positions,
 	std::vector<uint8_t> useful(triangles.size(), 1);
 	for (const std::vector<int32_t>& run : runs)
 	{
-		if (std::all_of(
-				run.begin(), run.end(), [&](int32_t t) { return HasCopyBefore(triangles, edges, runOf, t); }))
+		if (std::all_of(run.begin(), run.end(), [&](int32_t t) { return HasCopyBefore(triangles, edges, runOf, t); }))
 		{
 			for (const int32_t t : run)
 			{
@@ -124,16 +125,8 @@ std::vector<uint8_t> SeparateTouchingParts(std::vector<Vec3>& positions,
 			}
 		}
 	}
-	// What is in no run keeps its vertices, and so does the first run at each.
-	std::vector<uint8_t> isTaken(positions.size(), 0);
-	bool isChanged = std::find(useful.begin(), useful.end(), 0) != useful.end();
-	for (size_t t = 0; t < triangles.size(); ++t)
-	{
-		for (const int32_t v : triangles[t].v)
-		{
-			isTaken[v] |= runOf[t] == kNoIndex ? 1 : 0;
-		}
-	}
+	TouchingParts parts;
+	std::vector<uint8_t> users(positions.size(), 0); // runs at each vertex, 2 for more
 	std::vector<int32_t> renamed(positions.size(), kNoIndex);
 	std::vector<int32_t> seen;
 	for (const std::vector<int32_t>& run : runs)
@@ -150,13 +143,13 @@ std::vector<uint8_t> SeparateTouchingParts(std::vector<Vec3>& positions,
 				const int32_t old = v;
 				if (renamed[old] == kNoIndex)
 				{
-					renamed[old] = isTaken[old] != 0 ? static_cast<int32_t>(positions.size()) : old;
-					if (isTaken[old] != 0)
+					renamed[old] = users[old] > 0 ? static_cast<int32_t>(positions.size()) : old;
+					if (users[old] > 0)
 					{
 						positions.push_back(Vec3(positions[old]));
-						isChanged = true;
+						parts.vertices += users[old] == 1 ? 1 : 0;
 					}
-					isTaken[old] = 1;
+					users[old] = std::min<uint8_t>(users[old] + 1, 2);
 					seen.push_back(old);
 				}
 				v = renamed[old];
@@ -167,7 +160,11 @@ std::vector<uint8_t> SeparateTouchingParts(std::vector<Vec3>& positions,
 			renamed[v] = kNoIndex;
 		}
 	}
-	return isChanged ? useful : std::vector<uint8_t>();
+	if (parts.vertices > 0 || std::find(useful.begin(), useful.end(), 0) != useful.end())
+	{
+		parts.useful = std::move(useful);
+	}
+	return parts;
 }
 
 std::vector<int32_t> OrderByPieces(std::span<const Triangle> triangles, int32_t vertexCount)

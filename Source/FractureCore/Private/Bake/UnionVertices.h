@@ -7,8 +7,8 @@
 
 namespace FractureCore
 {
-/// Faces of the first of two bodies grow by so many units, those of needles by four times as many at most, so that faces
-/// that touch overlap. Twice what the sixth decimal of a file in metres is to a body of a metre.
+/// Faces of the first of two bodies grow by so many units, those of needles by four times as many at most, so that
+/// faces that touch overlap. Twice what the sixth decimal of a file in metres is to a body of a metre.
 constexpr double kUnionSwelling = 32.0;
 constexpr double kMostUnionSwelling = 4.0 * kUnionSwelling;
 /// Beyond everything on the grid, in units.

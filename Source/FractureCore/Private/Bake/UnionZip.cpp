@@ -2,11 +2,8 @@
 #include "Bake/UnionZip.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <utility>
-#include <cstdio>
-#include <cstdlib>
 
 namespace FractureCore
 {
@@ -90,7 +87,6 @@ public:
 				break;
 			}
 		}
-		if(getenv("ZD")) fprintf(stderr,"zip %zu %zu %f\n",suspects.size(),m_isGone.size(),double(m_isGone.size())/(1+suspects.size()));
 		size_t kept = 0;
 		for (size_t t = 0; t < m_triangles.size(); ++t)
 		{
@@ -164,8 +160,8 @@ private:
 			return;
 		}
 		const Vec3& from = m_positions[triangle.v[longest]];
-		const Vec3 normal = Cross(m_positions[triangle.v[(longest + 1) % 3]] - from,
-			m_positions[triangle.v[(longest + 2) % 3]] - from);
+		const Vec3 normal =
+			Cross(m_positions[triangle.v[(longest + 1) % 3]] - from, m_positions[triangle.v[(longest + 2) % 3]] - from);
 		if (LengthSquared(normal) < m_width * m_width * squares[longest])
 		{
 			m_caps.push_back({squares[longest], t, static_cast<int32_t>(longest)});
@@ -216,8 +212,11 @@ private:
 			[&](int32_t t)
 			{
 				const int32_t* v = m_triangles[t].v;
-				return std::any_of(
-					v, v + 3, [&](int32_t across) { return m_splitEdges.contains(std::minmax({apex, across})); });
+				return std::any_of(v,
+					v + 3,
+					[&](int32_t across) {
+						return m_splitEdges.contains(std::minmax({apex, across}));
+					});
 			});
 		if (undoes)
 		{

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace FractureCore
@@ -81,7 +82,8 @@ double MomentumError(const MassProperties& mass, const BodyMotion& body, const B
 {
 	Vec3 momentum = result.debris.momentum;
 	Vec3 spin = result.debris.spin;
-	double size = 0.0; // m
+	// m. The body's own counts too: of a body with a speck beside it, all but debris may be one piece at its centre.
+	double size = std::sqrt(Trace(mass.inertia) / mass.mass);
 	for (size_t i = 0; i < result.fragments.size(); ++i)
 	{
 		const MassProperties& piece = result.fragments[i].mass;
