@@ -2,6 +2,7 @@
 #include "Bake/UnionZip.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -26,12 +27,17 @@ bool AreOpposite(const Triangle& a, const Triangle& b)
 	return false;
 }
 
-/// A triangle with a short edge, whose one end shall become the other.
+/// A triangle with a short edge, whose ends shall become one. The shortest come first: those are what rounding parted.
 struct Needle
 {
+	double square = 0.0; // of the edge's length
 	int32_t triangle = kNoIndex;
-	int32_t vertex = kNoIndex;
-	int32_t into = kNoIndex;
+	int32_t edge = kNoIndex; // 0 to 2
+
+	bool operator<(const Needle& other) const
+	{
+		return square != other.square ? square > other.square : triangle > other.triangle;
+	}
 };
 
 /// A triangle with a corner on its longest edge. The longest of all come first: splitting one makes shorter edges, so
@@ -71,9 +77,12 @@ public:
 		const size_t most = kMostSteps * (suspects.size() + 1);
 		for (size_t step = 0; step < most; ++step)
 		{
-			if (m_nextNeedle < m_needles.size())
+			if (!m_needles.empty())
 			{
-				Merge(m_needles[m_nextNeedle++]);
+				std::pop_heap(m_needles.begin(), m_needles.end());
+				const Needle needle = m_needles.back();
+				m_needles.pop_back();
+				Merge(needle);
 			}
 			else if (!m_caps.empty())
 			{
@@ -154,8 +163,8 @@ private:
 			const int32_t b = triangle.v[(shortest + 1) % 3];
 			if (m_owners[a] != m_owners[b] || m_owners[a] == VertexOwner::Cut)
 			{
-				const bool isFirst = m_owners[a] != m_owners[b] ? m_owners[a] < m_owners[b] : a < b;
-				m_needles.push_back({t, isFirst ? b : a, isFirst ? a : b});
+				m_needles.push_back({squares[shortest], t, static_cast<int32_t>(shortest)});
+				std::push_heap(m_needles.begin(), m_needles.end());
 			}
 			return;
 		}
@@ -169,13 +178,37 @@ private:
 		}
 	}
 
+	/// Six times the volume between the triangles at a vertex and where they are once it has moved, without signs.
+	double VolumeSwept(int32_t vertex, int32_t to)
+	{
+		const Vec3 step = m_positions[to] - m_positions[vertex];
+		double sum = 0.0;
+		for (const int32_t t : Around(vertex))
+		{
+			const int32_t* v = m_triangles[t].v;
+			sum += std::abs(
+				Dot(Cross(m_positions[v[1]] - m_positions[v[0]], m_positions[v[2]] - m_positions[v[0]]), step));
+		}
+		return sum;
+	}
+
 	void Merge(const Needle& needle)
 	{
 		if (m_isGone[needle.triangle] != 0)
 		{
 			return;
 		}
-		const std::vector<int32_t> around = Around(needle.vertex);
+		const Triangle& thin = m_triangles[needle.triangle];
+		int32_t into = thin.v[needle.edge];
+		int32_t vertex = thin.v[(needle.edge + 1) % 3];
+		// Bodies keep their corners. Of two cuts, the one stays that bends less when the other comes to it.
+		const double gain = VolumeSwept(into, vertex) - VolumeSwept(vertex, into);
+		if (m_owners[into] != m_owners[vertex] ? m_owners[into] > m_owners[vertex]
+											   : (gain != 0.0 ? gain < 0.0 : into > vertex))
+		{
+			std::swap(into, vertex);
+		}
+		const std::vector<int32_t> around = Around(vertex);
 		for (const int32_t t : around)
 		{
 			if (m_isGone[t] != 0)
@@ -184,7 +217,7 @@ private:
 			}
 			Triangle renamed = m_triangles[t];
 			m_isGone[t] = 1;
-			std::replace(renamed.v, renamed.v + 3, needle.vertex, needle.into);
+			std::replace(renamed.v, renamed.v + 3, vertex, into);
 			Add(renamed, m_source[t]);
 		}
 	}
@@ -270,9 +303,8 @@ private:
 	std::vector<uint8_t> m_isGone; // 1 a triangle
 	std::vector<int32_t> m_first;  // 1 a vertex: a corner there
 	std::vector<int32_t> m_next;   // 1 a corner: another one at its vertex
-	std::vector<Needle> m_needles;
-	size_t m_nextNeedle = 0;
-	std::vector<Cap> m_caps; // a heap
+	std::vector<Needle> m_needles; // a heap
+	std::vector<Cap> m_caps;       // a heap
 	std::set<std::pair<int32_t, int32_t>> m_splitEdges;
 	std::vector<int32_t> m_around; // scratch
 };
