@@ -10,8 +10,8 @@ namespace BodyCrossingsDetail
 {
 namespace
 {
-/// Swelling moves the crossing of an edge and a plane at a small angle by many units. Further than this it is unknown.
-constexpr double kMostShift = 64.0 * kUnionSwelling;
+/// Where an edge climbs by less than this from a plane, in units, it lies in it but for swelling and rounding.
+constexpr double kFlatClimb = 64.0 * kUnionSwelling;
 
 /// An end of the line that two triangles have in common.
 struct LineEnd
@@ -182,7 +182,8 @@ public:
 		}
 	}
 
-	/// Where the edge passes the triangle's plane before any swelling, unless that is far from where it does so after.
+	/// Where the edge passes the triangle's plane before any swelling. Of a long edge within the plane nobody knows,
+	/// and swelling decides.
 	Vec3 CutPosition(const Vec3& low, const Vec3& high, const CrossedBody& other, int32_t face, double along) const
 	{
 		const Triangle& t = other.body.triangles[face];
@@ -193,7 +194,9 @@ public:
 		if (heightOfLow != heightOfHigh)
 		{
 			const double exact = std::clamp(heightOfLow / (heightOfLow - heightOfHigh), 0.0, 1.0);
-			if (std::abs(exact - along) * Length(high - low) < kMostShift * m_vertices.unit)
+			const double climb = std::abs(heightOfLow - heightOfHigh) / Length(normal);
+			const double shift = std::abs(exact - along) * Length(high - low);
+			if (climb > kFlatClimb * m_vertices.unit || shift < kFlatClimb * m_vertices.unit)
 			{
 				return exact == 1.0 ? high : low + (high - low) * exact;
 			}
