@@ -147,6 +147,12 @@ std::vector<FlushCase> FlushCases()
 				MakeBox({-0.1, -1, -0.1}, {0.1, 1, 0.1}),
 				MakeBox({-0.1, -0.1, -1}, {0.1, 0.1, 1})},
 			0.224},
+		{"frame",
+			{MakeBox({0, 0, 0}, {1, 0.1, 0.1}),
+				MakeBox({0, 0.9, 0}, {1, 1, 0.1}),
+				MakeBox({0, 0, 0}, {0.1, 1, 0.1}),
+				MakeBox({0.9, 0, 0}, {1, 1, 0.1})},
+			0.036},
 		{"block of cubes", block, 27.0},
 		{"common edge", {cube, MakeBox({0.1, 0.1, 0}, {0.2, 0.2, 0.1})}, 0.002, 2},
 		{"common corner", {cube, MakeBox({0.1, 0.1, 0.1}, {0.2, 0.2, 0.2})}, 0.002, 2},
@@ -223,7 +229,7 @@ TEST(FlushParts, AreOneSolidInEveryPose)
 {
 	for (const FlushCase& flush : FlushCases())
 	{
-		for (uint64_t seed = 0; seed < 8; ++seed)
+		for (uint64_t seed = 0; seed < 20; ++seed)
 		{
 			SCOPED_TRACE(std::string(flush.name) + ", pose " + std::to_string(seed));
 			ExpectUnion(flush, Assembled(flush.parts, seed), 1e-12);
