@@ -38,7 +38,9 @@ std::shared_ptr<const SurfaceMesh> BoxOf(const Vec3& half)
 
 struct StageClock
 {
-	double ms[7] = {};
+	double ms[static_cast<size_t>(StepStage::Done) + 1] = {};
+
+	double Mean(StepStage of, int32_t steps) const { return ms[static_cast<size_t>(of)] / steps; }
 	int32_t stage = -1;
 	std::chrono::steady_clock::time_point since;
 };
@@ -167,11 +169,11 @@ int main(int argc, char** argv)
 		const PileTiming ours = TimeOurPile(scene, clock);
 		PrintRow("ours", count, ours);
 		std::printf("         broad %.2f, narrow %.2f, collisions %.2f, contacts %.2f, positions %.2f ms\n",
-			clock.ms[0] / 60,
-			clock.ms[1] / 60,
-			clock.ms[2] / 60,
-			clock.ms[4] / 60,
-			clock.ms[5] / 60);
+			clock.Mean(StepStage::BroadPhase, 60),
+			clock.Mean(StepStage::NarrowPhase, 60),
+			clock.Mean(StepStage::Collisions, 60),
+			clock.Mean(StepStage::Contacts, 60),
+			clock.Mean(StepStage::Positions, 60));
 		if (HasBullet())
 		{
 			const PileTiming bullet = TimeBulletPile(scene, kSettleSteps);

@@ -5,6 +5,7 @@
 #include "FractureCore/MassProperties.h"
 
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -176,6 +177,17 @@ Result<Breakable> Breakable::Create(BakedObject object,
 		data->places.emplace(data->object.tets, runner);
 	}
 	return Breakable(std::move(data));
+}
+
+Result<double> BoundLoadRatio(
+	const Breakable& breakable, const FragilityMap& map, std::span<const ContactImpulse> impulses)
+{
+	if (breakable.IsShell())
+	{
+		return std::numeric_limits<double>::infinity();
+	}
+	const std::vector<ContactImpulse> onTets = breakable.GetData().contacts.OntoTets(impulses);
+	return BoundLoadRatio(breakable.Stress(), map, onTets);
 }
 
 const BakedObject& Breakable::Object() const

@@ -24,6 +24,10 @@ constexpr double kHeldShare = 0.5;
 // Of a piece's volume: with less, stress has nothing to do with the piece.
 constexpr double kLeastFilled = 0.5;
 
+// Of strength times thickness squared. A free rod six times as long as it is thick, hit in the middle, fails at a
+// third, a plate at about one.
+constexpr double kHarmlessShare = 0.1;
+
 // Cells a bit more than half as large.
 constexpr double kFinerTets = 5.0;
 
@@ -182,6 +186,22 @@ Result<BakedObject> BakePiece(
 	TakeOverStrength(parent.GetData(), object, runner);
 	TakeOverSupports(parent.GetData(), object, runner);
 	return object;
+}
+
+double HarmlessForce(const Breakable& parent, const SurfaceMesh& surface, double volume)
+{
+	const Material& material = parent.Object().material;
+	const std::span<const double> strengths = parent.TetStrength();
+	const double least = strengths.empty() ? material.tensileStrength : *std::ranges::min_element(strengths);
+	double area = 0.0;
+	for (const Triangle& t : surface.triangles)
+	{
+		const Vec3& first = surface.positions[t.v[0]];
+		area += 0.5 * Length(Cross(surface.positions[t.v[1]] - first, surface.positions[t.v[2]] - first));
+	}
+	// A plate's thickness, two thirds of a ball's radius.
+	const double thickness = area > 0.0 ? 2.0 * volume / area : 0.0;
+	return kHarmlessShare * std::min(1.0, material.axisFactor) * least * thickness * thickness;
 }
 
 Result<Breakable> MakeBreakable(

@@ -52,6 +52,7 @@ Debris TakeDebris(std::vector<Fragment>& fragments, double smallestVolume, const
 {
 	Debris debris;
 	std::vector<Fragment> kept;
+	std::vector<MassProperties> masses;
 	kept.reserve(fragments.size());
 	for (Fragment& fragment : fragments)
 	{
@@ -61,7 +62,9 @@ Debris TakeDebris(std::vector<Fragment>& fragments, double smallestVolume, const
 			continue;
 		}
 		const BodyMotion motion = MotionOfPiece(body, centre, fragment.mass.centre);
+		masses.push_back(fragment.mass);
 		debris.mass += fragment.mass.mass;
+		debris.centre += fragment.mass.centre * fragment.mass.mass;
 		debris.momentum += motion.velocity * fragment.mass.mass;
 		debris.spin += fragment.mass.inertia * motion.angularVelocity +
 			Cross(fragment.mass.centre - centre, motion.velocity) * fragment.mass.mass;
@@ -75,6 +78,12 @@ Debris TakeDebris(std::vector<Fragment>& fragments, double smallestVolume, const
 		}
 	}
 	fragments = std::move(kept);
+	debris.centre = debris.mass > 0.0 ? debris.centre / debris.mass : Vec3{};
+	for (const MassProperties& piece : masses)
+	{
+		const Vec3 r = piece.centre - debris.centre;
+		debris.inertia += piece.inertia + (Mat3::Identity() * LengthSquared(r) + Mat3::Outer(r, r) * -1.0) * piece.mass;
+	}
 	return debris;
 }
 

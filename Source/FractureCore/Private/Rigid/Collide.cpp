@@ -13,11 +13,53 @@ namespace
 // Sweeps go on while velocities change by more than this, of the fastest hit.
 constexpr double kStillChanging = 1.0e-5;
 
+/// Contacts of bodies that came apart go on with what was stored in them, in the piece that is nearest: compression
+/// ends with that and the closing speed's own, of which restitution gives back its square [Stronge00]. Answers how much
+/// that is, J, at the names of the groups.
+std::vector<double> ReleaseStored(World::Data& world, std::span<ContactRow> rows, std::span<const int32_t> islands)
+{
+	std::vector<double> givenBack(world.bodies.size(), 0.0);
+	for (const StoredContact& stored : world.stored)
+	{
+		ContactRow* nearest = nullptr;
+		double least = HUGE_VAL;
+		for (ContactRow& row : rows)
+		{
+			const RigidBody& a = world.bodies[row.a];
+			const RigidBody& b = world.bodies[row.b];
+			const bool isItsOwn = (a.id == stored.striker && b.parent == stored.parent) ||
+				(b.id == stored.striker && a.parent == stored.parent);
+			const double squared = LengthSquared(a.x + row.rA - stored.point);
+			if (isItsOwn && row.approach < 0.0 && row.target >= 0.0 && squared < least)
+			{
+				least = squared;
+				nearest = &row;
+			}
+		}
+		if (nearest == nullptr)
+		{
+			continue; // nothing presses any more
+		}
+		const double closing = nearest->approach * nearest->approach;
+		const double more = 2.0 * stored.energy * nearest->mobility[0];
+		const double rebound = nearest->restitution * std::sqrt(closing + more);
+		if (rebound > nearest->target)
+		{
+			nearest->target = rebound;
+			givenBack[islands[world.bodies[nearest->a].inverseMass > 0.0 ? nearest->a : nearest->b]] +=
+				nearest->restitution * nearest->restitution * stored.energy;
+		}
+	}
+	world.stored.clear();
+	return givenBack;
+}
+
 /// Newton's restitution at several contacts at once, or with friction, may end with more energy than it began with. The
 /// energy along the way from before to after is a parabola in the share of the impulses: the largest share that gains
-/// nothing is known. What is left to stop then is left to the contacts.
+/// no more than `givenBack` (J, at the group's name) is known. What is left to stop then is left to the contacts.
 void LimitEnergy(std::span<ContactRow> rows,
 	std::span<const int32_t> islands,
+	std::span<const double> givenBack,
 	std::span<RigidBody> bodies,
 	const VelocitySnapshot& before)
 {
@@ -46,9 +88,10 @@ void LimitEnergy(std::span<ContactRow> rows,
 	for (size_t i = 0; i < bodies.size(); ++i)
 	{
 		// Moving partners that nothing moves may give energy: a bat does.
-		if (square[i] > 0.0 && linear[i] + square[i] > 1.0e-12 * square[i] && linear[i] < 0.0)
+		const double given = givenBack[i];
+		if (square[i] > 0.0 && linear[i] + square[i] > given + 1.0e-12 * square[i] && linear[i] < 0.0)
 		{
-			share[i] = -linear[i] / square[i];
+			share[i] = (-linear[i] + std::sqrt(linear[i] * linear[i] + 4.0 * square[i] * given)) / (2.0 * square[i]);
 			isLimited = true;
 		}
 	}
@@ -129,6 +172,7 @@ std::vector<ContactRow> SolveCollisions(World::Data& world, double step)
 			isHit[islandOf(row)] = 1;
 		}
 	}
+	const std::vector<double> givenBack = ReleaseStored(world, rows, islands);
 	double fastest = 0.0;
 	for (const ContactRow& row : rows)
 	{
@@ -145,7 +189,7 @@ std::vector<ContactRow> SolveCollisions(World::Data& world, double step)
 		}
 	}
 	FromSolver(movers, world.bodies);
-	LimitEnergy(rows, islands, world.bodies, before);
+	LimitEnergy(rows, islands, givenBack, world.bodies, before);
 	return rows;
 }
 } // namespace FractureCore

@@ -19,6 +19,7 @@ struct ContactPoint
 	int32_t feature = kNoIndex; // of a surface point: its number, B's negative; kNoIndex: none
 	double normalImpulse = 0.0; // N s, of the last contact sweeps, to start from
 	Vec3 tangentImpulse;        // N s, world
+	double steadyImpulse = 0.0; // N s: the lesser normal impulse of the last two steps
 };
 
 /// What is known of two parts from the step before.

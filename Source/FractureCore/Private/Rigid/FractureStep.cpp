@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Rigid/FractureStep.h"
 
+#include "Rigid/BodyDent.h"
 #include "Rigid/Collide.h"
 #include "Rigid/PairUpdate.h"
 
@@ -18,6 +19,7 @@ struct FailedBody
 {
 	BodyImpact impact;
 	BreakResult result;
+	bool isDent = false;
 };
 
 /// What a budget has no room for stays with the body, for the next step. It has taken the impulses by then.
@@ -32,9 +34,16 @@ void KeepForLater(World::Data& world, const BodyImpact& impact)
 	}
 }
 
+bool IsHitByTaken(const BodyImpact& impact, std::span<const ContactRow> rows, std::span<const uint8_t> isTaken)
+{
+	return std::any_of(impact.rows.begin(),
+		impact.rows.end(),
+		[&](int32_t row) { return isTaken[rows[row].a == impact.body ? rows[row].b : rows[row].a] != 0; });
+}
+
 /// Breaks the bodies that failed, but for those that failed on one another: there the first to fail goes first, and the
-/// other meets its pieces in the next round.
-void BreakFailed(World::Data& world, std::vector<FailedBody>& failed, std::span<const ContactRow> rows)
+/// other meets its pieces in the next round. Answers which bodies broke, 1 a body.
+std::vector<uint8_t> BreakFailed(World::Data& world, std::vector<FailedBody>& failed, std::span<const ContactRow> rows)
 {
 	std::stable_sort(failed.begin(),
 		failed.end(),
@@ -43,17 +52,13 @@ void BreakFailed(World::Data& world, std::vector<FailedBody>& failed, std::span<
 	std::vector<uint8_t> isTaken(world.bodies.size(), 0);
 	for (const FailedBody& body : failed)
 	{
-		bool isFree = true;
-		for (const int32_t row : body.impact.rows)
-		{
-			isFree &= isTaken[rows[row].a == body.impact.body ? rows[row].b : rows[row].a] == 0;
-		}
-		if (isFree)
+		if (!IsHitByTaken(body.impact, rows, isTaken))
 		{
 			isTaken[body.impact.body] = 1;
 			ApplyBreak(world, body.impact, body.result, body.result.impulseFraction, rows);
 		}
 	}
+	return isTaken;
 }
 } // namespace
 
@@ -77,6 +82,7 @@ void TakePendingImpulses(World::Data& world, FractureAllowance& allowance, doubl
 				impact.strongest = impact.loads.size();
 				impact.restitution = pending.restitution;
 			}
+			impact.totalForce += force;
 			impact.isSpent = pending.isSpent;
 			impact.loads.push_back(pending.load);
 			impact.rows.push_back(kNoIndex);
@@ -87,12 +93,12 @@ void TakePendingImpulses(World::Data& world, FractureAllowance& allowance, doubl
 		impacts.end(),
 		[](const BodyImpact& p, const BodyImpact& q) { return p.peakForce > q.peakForce; });
 	const auto firstNew = static_cast<int32_t>(world.bodies.size());
-	for (const BodyImpact& impact : impacts)
+	for (BodyImpact& impact : impacts)
 	{
 		RigidBody& body = world.bodies[impact.body];
 		BreakResult result;
 		ImpactVerdict verdict = ImpactVerdict::Harmless;
-		if (body.breakable != nullptr && impact.peakForce > 0.0)
+		if (body.MayBreak() && impact.peakForce > 0.0)
 		{
 			verdict = TryToBreak(world, impact, {body.v, body.w}, allowance, result, runner);
 		}
@@ -106,6 +112,14 @@ void TakePendingImpulses(World::Data& world, FractureAllowance& allowance, doubl
 			const Vec3 r = body.rotation * (load.point - body.shape->mass.centre);
 			body.Push(r, impact.isSpent ? Vec3{} : body.rotation * load.impulse);
 		}
+		if (verdict == ImpactVerdict::Cracked)
+		{
+			ApplyCracks(world, impact, result, {});
+		}
+		if (verdict == ImpactVerdict::Yields)
+		{
+			DentBody(world, impact, allowance, runner);
+		}
 		if (verdict == ImpactVerdict::Waits)
 		{
 			KeepForLater(world, impact);
@@ -117,20 +131,13 @@ void TakePendingImpulses(World::Data& world, FractureAllowance& allowance, doubl
 	}
 }
 
-void CollideAndBreak(
-	World::Data& world, FractureAllowance& allowance, double step, TaskRunner& runner, const StepObserver& observer)
+void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double step, TaskRunner& runner)
 {
-	const auto enter = [&](StepStage stage)
-	{
-		if (observer.enter != nullptr)
-		{
-			observer.enter(observer.user, stage);
-		}
-	};
+	world.stored.clear();
 	std::vector<double> survived(world.bodies.size(), 0.0); // N, peak forces that a body stood in this step
 	for (int32_t round = 0; round <= kMostBreakRounds; ++round)
 	{
-		enter(StepStage::Collisions);
+		world.Enter(StepStage::Collisions);
 		const VelocitySnapshot before(world.bodies);
 		const std::vector<ContactRow> rows = SolveCollisions(world, step);
 		world.report.collisions += round == 0 ? static_cast<int32_t>(rows.size()) : 0;
@@ -138,10 +145,11 @@ void CollideAndBreak(
 		{
 			return;
 		}
-		enter(StepStage::Fracture);
+		world.Enter(StepStage::Fracture);
 		survived.resize(world.bodies.size(), 0.0);
 		std::vector<FailedBody> failed;
-		for (BodyImpact& impact : GatherImpacts(rows, world))
+		std::vector<FailedBody> marked; // by cracks or dents
+		for (BodyImpact& impact : GatherImpacts(rows, world, step))
 		{
 			if (impact.peakForce <= survived[impact.body] * 1.01)
 			{
@@ -149,10 +157,16 @@ void CollideAndBreak(
 			}
 			BreakResult result;
 			const BodyMotion motion = {before.v[impact.body], before.w[impact.body]};
-			switch (TryToBreak(world, impact, motion, allowance, result, runner))
+			const ImpactVerdict verdict = TryToBreak(world, impact, motion, allowance, result, runner);
+			switch (verdict)
 			{
 			case ImpactVerdict::Broken:
-				failed.push_back({std::move(impact), std::move(result)});
+				failed.push_back({std::move(impact), std::move(result), false});
+				break;
+			case ImpactVerdict::Cracked:
+			case ImpactVerdict::Yields:
+				survived[impact.body] = impact.peakForce;
+				marked.push_back({std::move(impact), std::move(result), verdict == ImpactVerdict::Yields});
 				break;
 			case ImpactVerdict::Waits:
 				survived[impact.body] = HUGE_VAL;
@@ -164,13 +178,34 @@ void CollideAndBreak(
 				break;
 			}
 		}
+		const auto firstNew = static_cast<int32_t>(world.bodies.size());
+		std::vector<uint8_t> isBroken(world.bodies.size(), 0);
+		if (!failed.empty())
+		{
+			before.Restore(world.bodies);
+			isBroken = BreakFailed(world, failed, rows);
+		}
+		for (const FailedBody& body : marked)
+		{
+			// What broke on it did not push on as hard as it would have: the next round tells what it took.
+			if (IsHitByTaken(body.impact, rows, isBroken))
+			{
+				survived[body.impact.body] = 0.0;
+				continue;
+			}
+			if (body.isDent)
+			{
+				DentBody(world, body.impact, allowance, runner);
+			}
+			else
+			{
+				ApplyCracks(world, body.impact, body.result, rows);
+			}
+		}
 		if (failed.empty())
 		{
 			return;
 		}
-		before.Restore(world.bodies);
-		const auto firstNew = static_cast<int32_t>(world.bodies.size());
-		BreakFailed(world, failed, rows);
 		AddPairsOfNewBodies(world, firstNew, step, runner);
 	}
 }

@@ -11,6 +11,5 @@ void TakePendingImpulses(World::Data& world, FractureAllowance& allowance, doubl
 
 /// Collisions and what they break, until nothing breaks any more. A body that fails takes only what was transmitted
 /// until then; its pieces are bodies from there on, and the collision goes on with them from the velocities they have.
-void CollideAndBreak(
-	World::Data& world, FractureAllowance& allowance, double step, TaskRunner& runner, const StepObserver& observer);
+void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double step, TaskRunner& runner);
 } // namespace FractureCore

@@ -8,6 +8,9 @@ namespace FractureCore
 {
 namespace
 {
+// s: longer than any blow of things of this size lasts, shorter than it takes pieces to fly somewhere.
+constexpr double kBlowTime = 0.02;
+
 /// Radius of curvature where a normal (world) leaves a body: a large flat face has none, everything else counts as a
 /// ball of its volume. Hertz's duration goes with its power -1/5, so that the order of magnitude is enough.
 double ContactRadius(const RigidBody& body, const Vec3& outward)
@@ -56,6 +59,19 @@ ContactPulse PulseOfRow(const ContactRow& row, const RigidBody& a, const RigidBo
 	return pulse ? *pulse : ContactPulse{};
 }
 
+/// Whether a piece is hit by its like, or by what made it, while the blow that did so lasts: it has broken what there
+/// is to break, and what is left of it only pushes.
+bool IsSameBlow(const RigidBody& piece, const RigidBody& other, double time, double step)
+{
+	if (piece.bornOf.empty() || time - piece.bornTime > std::max(kBlowTime, 1.5 * step))
+	{
+		return false;
+	}
+	const auto isFrom = [&](BodyId id)
+	{ return id != kNoIndex && std::find(piece.bornOf.begin(), piece.bornOf.end(), id) != piece.bornOf.end(); };
+	return isFrom(other.id) || isFrom(other.parent);
+}
+
 void AddLoad(BodyImpact& impact, const ContactRow& row, int32_t index, const World::Data& world)
 {
 	const RigidBody& a = world.bodies[row.a];
@@ -86,7 +102,7 @@ void AddLoad(BodyImpact& impact, const ContactRow& row, int32_t index, const Wor
 }
 } // namespace
 
-std::vector<BodyImpact> GatherImpacts(std::span<const ContactRow> rows, const World::Data& world)
+std::vector<BodyImpact> GatherImpacts(std::span<const ContactRow> rows, const World::Data& world, double step)
 {
 	std::vector<int32_t> impactOf(world.bodies.size(), kNoIndex);
 	std::vector<BodyImpact> impacts;
@@ -98,7 +114,9 @@ std::vector<BodyImpact> GatherImpacts(std::span<const ContactRow> rows, const Wo
 		}
 		for (const int32_t body : {rows[i].a, rows[i].b})
 		{
-			if (world.bodies[body].breakable == nullptr || world.bodies[body].kind == BodyKind::Kinematic)
+			const RigidBody& other = world.bodies[body == rows[i].a ? rows[i].b : rows[i].a];
+			if (!world.bodies[body].MayBreak() || world.bodies[body].kind == BodyKind::Kinematic ||
+				IsSameBlow(world.bodies[body], other, world.time, step))
 			{
 				continue;
 			}
@@ -117,6 +135,7 @@ std::vector<BodyImpact> GatherImpacts(std::span<const ContactRow> rows, const Wo
 		for (ContactImpulse& load : impact.loads)
 		{
 			load.pulse = load.pulse.duration > 0.0 ? load.pulse : pulse;
+			impact.totalForce += load.pulse.peakRate * Length(load.impulse);
 		}
 	}
 	std::stable_sort(impacts.begin(),

@@ -17,10 +17,12 @@ struct BodyImpact
 	size_t strongest = 0;              // among the loads
 	double closingSpeed = 0.0;         // m/s, of the strongest
 	double peakForce = 0.0;            // N, of the strongest
+	double totalForce = 0.0;           // N, sum of all peaks
 	double restitution = 0.0;          // of the strongest
 	bool isSpent = false;              // the body has the momentum of the loads already
+	bool isResting = false;            // loads are those of RigidBody::resting
 };
 
 /// What the collision rows do to each breakable body that they hit, most violent first.
-std::vector<BodyImpact> GatherImpacts(std::span<const ContactRow> rows, const World::Data& world);
+std::vector<BodyImpact> GatherImpacts(std::span<const ContactRow> rows, const World::Data& world, double step);
 } // namespace FractureCore

@@ -38,7 +38,14 @@ DebrisReport ReportOfDebris(const RigidBody& parent, const Debris& debris)
 	report.source = parent.id;
 	report.pieces = debris.pieces;
 	report.mass = debris.mass;
-	report.velocity = parent.IsDynamic() ? parent.rotation * debris.momentum / debris.mass : Vec3{};
+	if (parent.IsDynamic())
+	{
+		// By the body's motion as it is, not as the event foresaw it from points on the body's own surface.
+		const Vec3 r = parent.rotation * (debris.centre - parent.shape->mass.centre);
+		report.velocity = parent.VelocityAt(r);
+		report.spin = Cross(parent.x + r, report.velocity) * debris.mass +
+			parent.rotation * (debris.inertia * (Transposed(parent.rotation) * parent.w));
+	}
 	const Pose pose = PoseOf(parent);
 	for (int32_t corner = 0; corner < 8; ++corner)
 	{
@@ -72,10 +79,16 @@ void GiveMass(RigidBody& body, const MassProperties& mass)
 	}
 }
 
-void SpawnPieces(World::Data& world, int32_t parentIndex, const BreakResult& result, FractureReport& report)
+void SpawnPieces(World::Data& world,
+	int32_t parentIndex,
+	const BreakResult& result,
+	std::vector<BodyId> strikers,
+	FractureReport& report)
 {
 	// By value: new bodies move the array.
 	const RigidBody parent = world.bodies[parentIndex];
+	std::vector<BodyId> bornOf = std::move(strikers);
+	bornOf.push_back(parent.id);
 	for (size_t i = 0; i < result.fragments.size(); ++i)
 	{
 		const Fragment& fragment = result.fragments[i];
@@ -103,6 +116,18 @@ void SpawnPieces(World::Data& world, int32_t parentIndex, const BreakResult& res
 		piece.youngModulus = parent.youngModulus;
 		piece.poissonRatio = parent.poissonRatio;
 		piece.hulls = result.hulls[i];
+		piece.breaking = parent.breaking;
+		piece.bornTime = world.time;
+		piece.bornOf = bornOf;
+		piece.wholeVolume = parent.wholeVolume;
+		const PieceBreaking& rules = parent.breaking->pieces;
+		// Shards of a shell cannot be baked.
+		if (piece.generation < rules.generations && fragment.mass.volume >= rules.leastVolume * parent.wholeVolume &&
+			!parent.breakable->IsShell())
+		{
+			piece.origin = parent.breakable;
+			piece.harmlessForce = HarmlessForce(*parent.breakable, fragment.surface, fragment.mass.volume);
+		}
 		piece.seed = parent.seed;
 		piece.userData = parent.userData;
 		report.children.push_back(piece.id);

@@ -63,6 +63,11 @@ double RigidBody::KineticEnergy() const
 	return 0.5 * (mass * LengthSquared(v) + Dot(local, inertia * local));
 }
 
+Vec3 RigidBody::AngularMomentum() const
+{
+	return Cross(x, v) * mass + rotation * (inertia * (Transposed(rotation) * w));
+}
+
 void RigidBody::Refresh()
 {
 	rotation = ToMatrix(q);

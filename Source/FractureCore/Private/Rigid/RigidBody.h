@@ -49,11 +49,29 @@ struct RigidBody
 	double poissonRatio = 0.0;
 	std::shared_ptr<const Breakable> breakable;
 	std::shared_ptr<const FragilityMap> fragility;
-	std::vector<ConvexHull> hulls; // empty until asked for
+	std::shared_ptr<const BodyBreaking> breaking;
+	std::shared_ptr<const Breakable> origin; // of a piece that may break but is not ready yet: what it broke off
+	double harmlessForce = 0.0;              // N, of what may break
+	std::vector<ContactImpulse> resting;     // mesh frame: what lay on it in the last step
+	double borneForce = 0.0;                 // N, sum of the resting loads that it has borne
+	double wholeVolume = 0.0;                // m^3, of the body that the host added
+	std::shared_ptr<const Breakable> dented; // what it is from the next step on; null: as it is
+	double dent = 0.0;                       // m, of that
+	double bornTime = 0.0;                   // s
+	std::vector<BodyId> bornOf;              // of a piece: what it broke off, and what hit that
+	std::shared_ptr<const CrackSet> damage;  // null: none
+	double openArea = 0.0;                   // m^2, of the damage
+	std::vector<ConvexHull> hulls;           // empty until asked for
 	std::vector<PendingImpulse> pending;
 	uint64_t seed = 0;
 	uint64_t userData = 0;
 
+	bool MayDent() const
+	{
+		return breakable != nullptr && breakable->Object().material.dentFactor > 0.0 && damage == nullptr &&
+			dented == nullptr;
+	}
+	bool MayBreak() const { return breakable != nullptr || origin != nullptr; }
 	bool IsDynamic() const { return kind == BodyKind::Dynamic; }
 	/// Takes part in the step: it moves, or may be moved.
 	bool IsActive() const { return !isGone && ((IsDynamic() && !isAsleep) || IsDriven()); }
@@ -69,6 +87,8 @@ struct RigidBody
 		w += inverseInertiaWorld * Cross(r, impulse);
 	}
 	double KineticEnergy() const;
+	/// kg m^2/s, about the world's origin.
+	Vec3 AngularMomentum() const;
 
 	/// After q changed.
 	void Refresh();

@@ -236,6 +236,7 @@ void SettleContacts(World::Data& world, double step)
 	for (const ContactRow& row : rows)
 	{
 		ContactPoint& point = world.pairs[row.pair].points[row.point];
+		point.steadyImpulse = std::min(point.normalImpulse, row.normalImpulse);
 		point.normalImpulse = row.normalImpulse;
 		point.tangentImpulse = row.tangents[0] * row.tangentImpulse[0] + row.tangents[1] * row.tangentImpulse[1];
 	}

@@ -31,6 +31,19 @@ Status CheckContactLaw(double friction, double restitution)
 	return Ok{};
 }
 
+Status CheckPieceBreaking(const PieceBreaking& pieces)
+{
+	if (pieces.generations < 1)
+	{
+		return BadWorldSetting("generations must be at least 1", pieces.generations);
+	}
+	if (!(pieces.leastVolume >= 0.0 && pieces.leastVolume <= 1.0))
+	{
+		return BadWorldSetting("leastVolume must be from 0 to 1", pieces.leastVolume);
+	}
+	return Ok{};
+}
+
 Status CheckPlace(const Pose& pose, const BodyMotion& motion)
 {
 	const Quat& q = pose.orientation;
@@ -130,7 +143,7 @@ void World::Data::RefreshStates()
 		state = {body.id,
 			body.kind,
 			body.isAsleep,
-			body.breakable != nullptr,
+			body.MayBreak(),
 			body.parent,
 			body.generation,
 			PoseOf(body),
@@ -195,6 +208,11 @@ Result<World> World::Create(const WorldSettings& settings)
 	}
 	auto data = std::make_unique<Data>();
 	data->settings = settings;
+	data->breaking = std::make_shared<const BodyBreaking>(BodyBreaking{settings.breaking, settings.pieces});
+	if (const Status status = CheckPieceBreaking(settings.pieces); !status)
+	{
+		return status.GetError();
+	}
 	return World(std::move(data));
 }
 
@@ -216,6 +234,13 @@ Result<BodyId> World::Add(const BodyDefinition& definition)
 	if (const Status status = CheckContactLaw(definition.contact.friction, definition.contact.restitution); !status)
 	{
 		return status.GetError();
+	}
+	if (definition.breaking != nullptr)
+	{
+		if (const Status status = CheckPieceBreaking(definition.breaking->pieces); !status)
+		{
+			return status.GetError();
+		}
 	}
 	const bool canBreak = definition.breakable != nullptr;
 	const Material& material = canBreak ? definition.breakable->Object().material : definition.material;
@@ -277,6 +302,12 @@ Result<BodyId> World::Add(const BodyDefinition& definition)
 	body.poissonRatio = material.poissonRatio;
 	body.breakable = definition.breakable;
 	body.fragility = definition.fragility;
+	body.breaking = definition.breaking != nullptr ? definition.breaking : world.breaking;
+	body.wholeVolume = mass.volume;
+	if (canBreak)
+	{
+		body.harmlessForce = HarmlessForce(*definition.breakable, *surface, mass.volume);
+	}
 	body.seed = definition.seed;
 	body.userData = definition.userData;
 	const BodyId id = body.id;
@@ -397,7 +428,7 @@ std::span<const ConvexHull> World::Hulls(BodyId id) const
 		const SurfaceMesh& surface = *body.shape->surface;
 		if (body.shape->IsConvex())
 		{
-			body.hulls = {ComputeConvexHull(surface.positions, m_data->settings.breaking.hullVertices, 1.0e-6)};
+			body.hulls = {ComputeConvexHull(surface.positions, body.breaking->settings.hullVertices, 1.0e-6)};
 		}
 		else
 		{
@@ -417,6 +448,12 @@ std::shared_ptr<const Breakable> World::BreakableOf(BodyId body) const
 {
 	const int32_t index = m_data->IndexOf(body);
 	return index == kNoIndex ? nullptr : m_data->bodies[index].breakable;
+}
+
+std::shared_ptr<const CrackSet> World::DamageOf(BodyId body) const
+{
+	const int32_t index = m_data->IndexOf(body);
+	return index == kNoIndex ? nullptr : m_data->bodies[index].damage;
 }
 
 WorldEnergy World::Energy() const
@@ -441,8 +478,7 @@ WorldMomentum World::Momentum() const
 		if (body.IsDynamic())
 		{
 			momentum.linear += body.v * body.mass;
-			momentum.angular += Cross(body.x, body.v) * body.mass +
-				body.rotation * (body.inertia * (Transposed(body.rotation) * body.w));
+			momentum.angular += body.AngularMomentum();
 		}
 	}
 	return momentum;

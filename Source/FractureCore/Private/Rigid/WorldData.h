@@ -19,9 +19,19 @@ struct PairLaw
 	double restitution = 0.0;
 };
 
+/// What a contact had stored when the body that it loaded came apart: its partner and the piece there go on with it.
+struct StoredContact
+{
+	BodyId striker = kNoIndex;
+	BodyId parent = kNoIndex; // of the pieces
+	Vec3 point;               // m, world
+	double energy = 0.0;      // J
+};
+
 struct World::Data
 {
 	WorldSettings settings;
+	std::shared_ptr<const BodyBreaking> breaking;            // of bodies that have no rules of their own
 	std::vector<RigidBody> bodies;                           // by ascending id
 	std::vector<ContactPair> pairs;                          // by (a, b)
 	std::map<std::pair<int32_t, int32_t>, PairLaw> pairLaws; // by groups, the lower first
@@ -29,12 +39,22 @@ struct World::Data
 	BodyId nextId = 0;
 	int64_t steps = 0;
 	double time = 0.0;
+	double lastStep = 0.0; // s
 	StepReport report;
+	std::vector<StoredContact> stored; // by the breaks of this step, until a collision gives it back
+	StepObserver observer;             // of the step that runs
 	std::vector<BodyState> states;
 	bool areStatesStale = false;
 
 	int32_t IndexOf(BodyId id) const;
 
+	void Enter(StepStage stage) const
+	{
+		if (observer.enter != nullptr)
+		{
+			observer.enter(observer.user, stage);
+		}
+	}
 	/// Wakes a body and all that fell asleep with it.
 	void Wake(RigidBody& body);
 	/// Wakes what may lie on a body that is about to go.

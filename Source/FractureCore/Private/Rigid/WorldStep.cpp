@@ -3,9 +3,11 @@
 // bounce; gravity; contacts; positions. We deviate in three ways: bodies fly to their first hit before they collide, so
 // that the outcome hardly depends on the step; contacts look ahead instead of waiting for overlap; and impulses are
 // summed and clamped, so that a step may start from the last one.
+#include "Rigid/BodyDent.h"
 #include "Rigid/Collide.h"
 #include "Rigid/Flight.h"
 #include "Rigid/FractureStep.h"
+#include "Rigid/RestingLoads.h"
 #include "Rigid/Settle.h"
 #include "Rigid/WorldData.h"
 
@@ -88,7 +90,7 @@ void KeepLimit(World::Data& world)
 	{
 		RigidBody& body = world.bodies[fragments[k]];
 		const Box box = SweptBox(body, 0.0, 0.0);
-		world.report.debris.push_back({body.id, 1, body.mass, body.v, box.low, box.high});
+		world.report.debris.push_back({body.id, 1, body.mass, body.v, body.AngularMomentum(), box.low, box.high});
 		world.report.removed.push_back({body.id, RemovalReason::BodyLimit});
 		world.WakeAround(body);
 		body.isGone = true;
@@ -106,6 +108,7 @@ void FinishStep(World::Data& world, double step)
 {
 	++world.steps;
 	world.time += step;
+	world.lastStep = step;
 	world.report.time = world.time;
 	world.report.bodies = static_cast<int32_t>(world.bodies.size());
 	world.report.awake = static_cast<int32_t>(std::count_if(world.bodies.begin(),
@@ -118,35 +121,32 @@ const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver&
 {
 	Data& world = *m_data;
 	FRACTURECORE_ASSERT(dt > 0.0 && dt <= 0.1);
-	const auto enter = [&](StepStage stage)
-	{
-		if (observer.enter != nullptr)
-		{
-			observer.enter(observer.user, stage);
-		}
-	};
+	world.observer = observer;
 	world.report = {};
 	world.report.step = world.steps;
 	if (IsStill(world))
 	{
 		FinishStep(world, dt);
-		enter(StepStage::Done);
+		world.Enter(StepStage::Done);
 		return world.report;
 	}
 
-	enter(StepStage::Fracture);
+	world.Enter(StepStage::Fracture);
 	FractureAllowance allowance(world.settings.budget);
+	ApplyDents(world);
+	GatherRestingLoads(world, world.lastStep);
 	TakePendingImpulses(world, allowance, dt, runner);
+	BreakUnderLoads(world, allowance, dt, runner);
 
-	enter(StepStage::BroadPhase);
+	world.Enter(StepStage::BroadPhase);
 	FindPairsAndFields(world, dt, runner);
-	enter(StepStage::NarrowPhase);
+	world.Enter(StepStage::NarrowPhase);
 	FlyToImpacts(world, dt, runner);
 	world.report.pairs = static_cast<int32_t>(world.pairs.size());
 
-	CollideAndBreak(world, allowance, dt, runner, observer);
+	CollideAndBreak(world, allowance, dt, runner);
 
-	enter(StepStage::Contacts);
+	world.Enter(StepStage::Contacts);
 	std::vector<Vec3> before(world.bodies.size());
 	for (size_t i = 0; i < world.bodies.size(); ++i)
 	{
@@ -159,7 +159,7 @@ const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver&
 	}
 	SettleContacts(world, dt);
 
-	enter(StepStage::Positions);
+	world.Enter(StepStage::Positions);
 	FlyToEnd(world, dt, before);
 	UpdateSleep(world, dt);
 	RemoveStrays(world);
@@ -167,7 +167,7 @@ const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver&
 	world.DropGoneBodies();
 	world.RefreshStates();
 	FinishStep(world, dt);
-	enter(StepStage::Done);
+	world.Enter(StepStage::Done);
 	return world.report;
 }
 } // namespace FractureCore

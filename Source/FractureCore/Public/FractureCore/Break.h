@@ -50,6 +50,8 @@ struct Debris
 {
 	int32_t pieces = 0;
 	double mass = 0.0; // kg
+	Vec3 centre;       // m, of mass
+	Mat3 inertia;      // kg m^2, of all of it about that centre
 	Vec3 momentum;     // kg m/s
 	Vec3 spin;         // kg m^2/s, angular momentum about the body's centre
 	Vec3 low;          // m, the box around them

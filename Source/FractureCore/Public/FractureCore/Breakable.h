@@ -4,6 +4,7 @@
 #include "FractureCore/Bake.h"
 #include "FractureCore/CutBody.h"
 #include "FractureCore/Export.h"
+#include "FractureCore/Fragility.h"
 #include "FractureCore/Parallel.h"
 #include "FractureCore/Plan.h"
 #include "FractureCore/Result.h"
@@ -64,4 +65,8 @@ private:
 	explicit Breakable(std::unique_ptr<const Data> data);
 	std::unique_ptr<const Data> m_data;
 };
+
+/// BoundLoadRatio of Fragility.h for contacts on the surface, as hosts have them. Infinite for a shell: it has no map.
+FRACTURECORE_API Result<double> BoundLoadRatio(
+	const Breakable& breakable, const FragilityMap& map, std::span<const ContactImpulse> impulses);
 } // namespace FractureCore

@@ -2,9 +2,13 @@
 #pragma once
 
 #include "FractureCore/Bake.h"
+#include "FractureCore/Breakable.h"
 #include "FractureCore/Export.h"
 #include "FractureCore/ShellStress.h"
 #include "FractureCore/Stress.h"
+
+#include <optional>
+#include <span>
 
 namespace FractureCore
 {
@@ -40,4 +44,19 @@ FRACTURECORE_API Result<DentedObject> DentSolid(
 /// The same for a shell; it yields where one of its faces does.
 FRACTURECORE_API Result<DentedObject> DentShell(
 	BakedObject object, const ShellStressField& field, const DentSettings& settings = {});
+
+struct DentedBreakable
+{
+	std::optional<Breakable> breakable; // none: the dent is less than asked for, or the material does not dent
+	DentReport report;
+};
+
+/// A body that is ready to break, after impulses that it stood. Its mass stays: the density of what is pressed together
+/// grows. Dents below `leastDent` m are not worth the new stress model and cut body. Shells are not dented. The error
+/// names the first bad impulse.
+FRACTURECORE_API Result<DentedBreakable> DentBreakable(const Breakable& breakable,
+	std::span<const ContactImpulse> impulses,
+	double leastDent,
+	const BreakableSettings& settings,
+	TaskRunner& runner);
 } // namespace FractureCore

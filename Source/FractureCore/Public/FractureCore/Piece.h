@@ -33,4 +33,9 @@ FRACTURECORE_API Result<BakedObject> BakePiece(
 /// to stay.
 FRACTURECORE_API Result<Breakable> MakeBreakable(
 	const Breakable& parent, const Fragment& piece, const PieceSettings& settings, TaskRunner& runner);
+
+/// N: a contact force that a piece of `parent` bears, by its thickness and the parent's weakest spot alone: some tenths
+/// of what breaks a stout rod of it in bending. A host that makes pieces breakable on demand spares those that are
+/// never hit harder. `surface` is the piece's, closed; `volume` in m^3.
+FRACTURECORE_API double HarmlessForce(const Breakable& parent, const SurfaceMesh& surface, double volume);
 } // namespace FractureCore

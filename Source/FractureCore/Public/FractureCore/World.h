@@ -10,6 +10,7 @@
 #include "FractureCore/MassProperties.h"
 #include "FractureCore/Material.h"
 #include "FractureCore/Parallel.h"
+#include "FractureCore/Piece.h"
 #include "FractureCore/Pose.h"
 #include "FractureCore/Result.h"
 #include "FractureCore/SurfaceMesh.h"
@@ -41,6 +42,29 @@ struct ContactLaw
 	int32_t group = 0;        // >= 0: which row of the table of pairs
 };
 
+/// Fragments of up to four hulls each: the shards of a bowl are curved.
+inline BreakSettings BreakingInAWorld()
+{
+	BreakSettings settings;
+	settings.hullsPerFragment = 4;
+	return settings;
+}
+
+/// Which pieces break again. One is made ready when it is first hit harder than HarmlessForce says: few ever are.
+struct PieceBreaking
+{
+	int32_t generations = 2;   // >= 1. 1: only what the host added breaks; 2: its pieces too; ...
+	double leastVolume = 0.02; // [0, 1], of the body that the host added: smaller pieces stay whole
+	PieceSettings baking;
+};
+
+/// How a body and its pieces break.
+struct BodyBreaking
+{
+	BreakSettings settings = BreakingInAWorld();
+	PieceBreaking pieces;
+};
+
 /// A body to be. Exactly one of `surface` and `breakable` is given; both may be shared by any number of bodies.
 struct BodyDefinition
 {
@@ -51,6 +75,7 @@ struct BodyDefinition
 	std::shared_ptr<const SurfaceMesh> surface;    // closed, outward; cannot break
 	std::shared_ptr<const Breakable> breakable;    // its own surface, material and mass
 	std::shared_ptr<const FragilityMap> fragility; // of the breakable, or null: harmless contacts take a solve
+	std::shared_ptr<const BodyBreaking> breaking;  // null: as the world's settings say
 
 	Material material;                          // of `surface`: density, and elasticity for the duration of contacts
 	std::shared_ptr<const MassProperties> mass; // of `surface`, or null: from its volume and material.density
@@ -65,18 +90,11 @@ struct FractureBudget
 	/// Events that may start in one step, most violent first; those that do not fit wait for the next step with the
 	/// impulses they had. >= 0; 0: nothing breaks.
 	int32_t eventsPerStep = 1'000;
-	/// Tets of stress solves in one step: an event on a body of 10,000 tets with 5 solves counts 50,000. At least one
-	/// event starts in each step, however large.
+	/// Tets of stress solves in one step: an event on a body of 10,000 tets with 5 solves counts 50,000; to make a
+	/// piece ready for its first event counts as 10 solves of it. At least one event starts in each step, however
+	/// large.
 	int64_t solvedTetsPerStep = INT64_MAX;
 };
-
-/// Fragments of up to four hulls each: the shards of a bowl are curved.
-inline BreakSettings BreakingInAWorld()
-{
-	BreakSettings settings;
-	settings.hullsPerFragment = 4;
-	return settings;
-}
 
 struct WorldSettings
 {
@@ -87,6 +105,7 @@ struct WorldSettings
 	bool sleeping = true;             // bodies that lie still cost nothing until something wakes them
 
 	BreakSettings breaking = BreakingInAWorld();
+	PieceBreaking pieces;
 	FractureBudget budget;
 	double harmlessSpeed = 0.25; // m/s, closing: slower hits break nothing where no fragility map knows better
 
@@ -100,7 +119,12 @@ enum class StepStage : uint8_t
 	BroadPhase,  // which bodies are near each other
 	NarrowPhase, // where they touch, and when
 	Collisions,  // with restitution
-	Fracture,    // stress, cracks, cuts, new bodies
+	Fracture,    // who was hit how hard; bodies in the place of others
+	Solve,       // of a break: stress
+	Plan,        // where cracks grow
+	Cut,         // along them
+	Surface,     // of the pieces
+	Pieces,      // their masses and hulls; pieces made ready to break again
 	Contacts,    // without restitution, and shock propagation
 	Positions,
 	Done,
@@ -114,7 +138,8 @@ struct StepObserver
 	void* user = nullptr;
 };
 
-/// A breakable body was hit hard enough to be looked at, and cracked or came apart.
+/// A breakable body was hit and cracked or came apart. Cracks that do not part it stay in it: the next hit opens them
+/// further.
 struct FractureReport
 {
 	BodyId parent = kNoIndex;     // gone if separated
@@ -128,10 +153,21 @@ struct FractureReport
 	double impulseFraction = 1.0;
 	double firstFailureLoad = 0.0; // of the peak force
 	double lostEnergy = 0.0;       // J, kinetic, by the impulses up to the break
-	double crackArea = 0.0;        // m^2
+	double crackArea = 0.0;        // m^2, of all that is open in it now
 	int32_t solves = 0;
-	std::vector<ContactImpulse> loads; // all that hit it, in the parent's mesh frame: enough to break it again
-	ContentHash hash;                  // of BreakResult
+	/// With what the body was before, enough to break it again: all that hit it, in the parent's mesh frame, and what
+	/// earlier hits had left open (null: nothing).
+	std::vector<ContactImpulse> loads;
+	std::shared_ptr<const Breakable> breakable;
+	std::shared_ptr<const CrackSet> damage;
+	ContentHash hash; // of BreakResult
+};
+
+/// A body that yielded under a hit has another shape from this step on: same id, same mass. World::Surface has it.
+struct DentedReport
+{
+	BodyId body = kNoIndex;
+	double largest = 0.0; // m, of the lasting displacements
 };
 
 /// Pieces too small for bodies, or bodies that made room: material for particles.
@@ -141,6 +177,7 @@ struct DebrisReport
 	int32_t pieces = 0;
 	double mass = 0.0; // kg
 	Vec3 velocity;     // m/s, of the mass centre
+	Vec3 spin;         // kg m^2/s, angular momentum about the world's origin
 	Vec3 low;          // m, world box
 	Vec3 high;
 };
@@ -171,9 +208,11 @@ struct StepReport
 	int32_t stressEvents = 0;    // impacts that took a solve
 	int32_t harmlessImpacts = 0; // that the fragility bound let pass
 	int32_t waitingEvents = 0;   // that did not fit the budget
+	int32_t piecesMadeReady = 0; // to break again
 	int32_t clampedBodies = 0;   // stopped short of a second contact in one step
 	double deepest = 0.0;        // m, >= 0, of any two bodies into each other, at the step's start
 	std::vector<FractureReport> fractures;
+	std::vector<DentedReport> dents;
 	std::vector<DebrisReport> debris;
 	std::vector<RemovalReport> removed;
 	std::string firstError; // of an event that could not be solved: its body stays whole. Empty: none
@@ -185,7 +224,7 @@ struct BodyState
 	BodyId id = kNoIndex;
 	BodyKind kind = BodyKind::Dynamic;
 	bool asleep = false;
-	bool breakable = false;
+	bool breakable = false;   // or a piece that may be made so
 	BodyId parent = kNoIndex; // that it broke off; kNoIndex: it was added by the host
 	int32_t generation = 0;   // 0: as added; 1: a fragment; ...
 	Pose pose;
@@ -211,9 +250,9 @@ struct WorldMomentum
 /// part at once; gravity; contacts without restitution in the order of the contact graph; positions [Guendelman03].
 /// Momentum is exact but for shock propagation, which only acts in heaps that rest on static or kinematic bodies.
 ///
-/// Limits: metres and kilograms within about 1e-3 to 1e4 of 1; 2^31 ids; steps from 1e-5 to 0.1 s. A fragment does not
-/// break again. Not thread-safe: one thread at a time, which lends the others through the TaskRunner. Equal calls give
-/// equal bytes, for any number of threads.
+/// Limits: metres and kilograms within about 1e-3 to 1e4 of 1; 2^31 ids; steps from 1e-5 to 0.1 s. Not thread-safe: one
+/// thread at a time, which lends the others through the TaskRunner. Equal calls give equal bytes, for any number of
+/// threads.
 class FRACTURECORE_API World
 {
 public:
@@ -258,8 +297,10 @@ public:
 	std::span<const ConvexHull> Hulls(BodyId body) const;
 	/// In the mesh frame. Null: there is no such body.
 	const MassProperties* Mass(BodyId body) const;
-	/// Null: no such body, or it cannot break.
+	/// Null: no such body, or it cannot break, or it is a piece that nothing has hit hard yet.
 	std::shared_ptr<const Breakable> BreakableOf(BodyId body) const;
+	/// What is open in a body that is still whole. Null: no such body, or it has no cracks.
+	std::shared_ptr<const CrackSet> DamageOf(BodyId body) const;
 
 	WorldEnergy Energy() const;
 	WorldMomentum Momentum() const;

@@ -31,6 +31,32 @@ public:
 	}
 
 private:
+	static RunStage StageOf(StepStage stage)
+	{
+		switch (stage)
+		{
+		case StepStage::Solve:
+			return RunStage::Solve;
+		case StepStage::Plan:
+			return RunStage::Plan;
+		case StepStage::Cut:
+			return RunStage::Cut;
+		case StepStage::Surface:
+			return RunStage::Surface;
+		case StepStage::Fracture:
+		case StepStage::Pieces:
+			return RunStage::Bodies;
+		case StepStage::BroadPhase:
+		case StepStage::NarrowPhase:
+		case StepStage::Collisions:
+		case StepStage::Contacts:
+		case StepStage::Positions:
+		case StepStage::Done:
+			break;
+		}
+		return RunStage::Rigid;
+	}
+
 	void Enter(StepStage stage)
 	{
 		const Clock::time_point now = Clock::now();
@@ -39,7 +65,7 @@ private:
 			m_times[static_cast<size_t>(m_stage)] += std::chrono::duration<double, std::milli>(now - m_since).count();
 		}
 		m_isRunning = stage != StepStage::Done;
-		m_stage = stage == StepStage::Fracture ? RunStage::Solve : RunStage::Rigid;
+		m_stage = StageOf(stage);
 		m_since = now;
 	}
 
@@ -93,6 +119,12 @@ public:
 		if (body.breakable != nullptr)
 		{
 			definition.breakable = body.breakable;
+			BodyBreaking breaking;
+			breaking.settings = body.rules.settings;
+			breaking.pieces.generations = body.rules.generations;
+			breaking.pieces.leastVolume = body.rules.leastVolume;
+			breaking.pieces.baking = body.rules.Baking();
+			definition.breaking = std::make_shared<const BodyBreaking>(breaking);
 		}
 		else
 		{
@@ -115,7 +147,7 @@ public:
 		live.mesh = body.mesh;
 		live.mass = body.mass;
 		live.state = body.state;
-		m_bodies.emplace(*added, Member{std::move(live), body.breakable});
+		m_bodies.emplace(*added, std::move(live));
 		return Ok{};
 	}
 
@@ -133,6 +165,23 @@ public:
 			{
 				TakeFracture(fracture, report, runner);
 			}
+			else
+			{
+				m_cracks.push_back({fracture.parent,
+					report.time,
+					fracture.crackArea,
+					fracture.firstFailureLoad,
+					SumOf(fracture.loads)});
+			}
+		}
+		for (const DentedReport& dent : report.dents)
+		{
+			if (const auto found = m_bodies.find(dent.body);
+				found != m_bodies.end() && m_world.Surface(dent.body) != nullptr)
+			{
+				found->second.mesh = m_world.Surface(dent.body);
+				found->second.mass = *m_world.Mass(dent.body);
+			}
 		}
 		for (const RemovalReport& removal : report.removed)
 		{
@@ -142,8 +191,8 @@ public:
 		{
 			if (const auto found = m_bodies.find(state.id); found != m_bodies.end())
 			{
-				found->second.live.state = {state.pose, state.motion.velocity, state.motion.angularVelocity};
-				found->second.live.isFixed = state.kind != BodyKind::Dynamic;
+				found->second.state = {state.pose, state.motion.velocity, state.motion.angularVelocity};
+				found->second.isFixed = state.kind != BodyKind::Dynamic;
 			}
 		}
 		return Ok{};
@@ -152,22 +201,28 @@ public:
 	std::vector<const LiveBody*> Bodies() const override
 	{
 		std::vector<const LiveBody*> bodies;
-		for (const auto& [number, member] : m_bodies)
+		for (const auto& [number, body] : m_bodies)
 		{
-			bodies.push_back(&member.live);
+			bodies.push_back(&body);
 		}
 		return bodies;
 	}
 
 	std::vector<RecordedBreak> TakeBreaks() override { return std::exchange(m_breaks, {}); }
+	std::vector<RecordedCrack> TakeCracks() override { return std::exchange(m_cracks, {}); }
 	RunTimes TakeTimes() override { return std::exchange(m_times, {}); }
 
 private:
-	struct Member
+	/// N s
+	static double SumOf(std::span<const ContactImpulse> loads)
 	{
-		LiveBody live;
-		std::shared_ptr<const Breakable> breakable; // null: it does not break
-	};
+		double sum = 0.0;
+		for (const ContactImpulse& load : loads)
+		{
+			sum += Length(load.impulse);
+		}
+		return sum;
+	}
 
 	static ContactLaw LawOf(const SurfaceContact& contact)
 	{
@@ -184,10 +239,10 @@ private:
 		{
 			return;
 		}
-		const Member parent = found->second;
+		const LiveBody parent = found->second;
 		RecordedBreak record;
 		record.body = fracture.parent;
-		record.parent = parent.live.parent;
+		record.parent = parent.parent;
 		record.time = report.time;
 		record.pieces = static_cast<int32_t>(fracture.children.size());
 		for (const DebrisReport& debris : report.debris)
@@ -197,21 +252,19 @@ private:
 				record.debris += debris.pieces;
 				record.debrisMass += debris.mass;
 				record.debrisMomentum += debris.velocity * debris.mass;
+				record.debrisSpin += debris.spin;
 			}
 		}
 		record.load = fracture.firstFailureLoad;
 		record.impulseFraction = fracture.impulseFraction;
-		for (const ContactImpulse& load : fracture.loads)
-		{
-			record.impulse += Length(load.impulse);
-		}
+		record.impulse = SumOf(fracture.loads);
 		m_breaks.push_back(record);
 		std::optional<StressPaint> paint;
-		if (m_settings.paintsStress && parent.breakable != nullptr)
+		if (m_settings.paintsStress)
 		{
 			std::vector<ContactImpulse> loads = fracture.loads;
-			SnapToTets(*parent.breakable, loads);
-			paint.emplace(*parent.breakable, loads, runner);
+			SnapToTets(*fracture.breakable, loads);
+			paint.emplace(*fracture.breakable, loads, runner);
 		}
 		for (size_t i = 0; i < fracture.children.size(); ++i)
 		{
@@ -224,22 +277,23 @@ private:
 			LiveBody live;
 			live.number = child;
 			live.parent = fracture.parent;
-			live.name = parent.live.name + "." + std::to_string(i);
-			live.object = parent.live.object;
+			live.name = parent.name + "." + std::to_string(i);
+			live.object = parent.object;
 			live.mesh = m_world.Surface(child);
 			live.mass = *m_world.Mass(child);
 			if (paint)
 			{
 				live.stress = paint->Sample(live.mesh->positions);
 			}
-			m_bodies.emplace(child, Member{std::move(live), m_world.BreakableOf(child)});
+			m_bodies.emplace(child, std::move(live));
 		}
 	}
 
 	World m_world;
 	EmbeddedSettings m_settings;
-	std::map<BodyId, Member> m_bodies; // without the ground
+	std::map<BodyId, LiveBody> m_bodies; // without the ground
 	std::vector<RecordedBreak> m_breaks;
+	std::vector<RecordedCrack> m_cracks;
 	RunTimes m_times = {};
 };
 } // namespace
@@ -248,7 +302,6 @@ Result<std::unique_ptr<SceneWorld>> MakeEmbeddedWorld(const EmbeddedSettings& se
 {
 	WorldSettings world;
 	world.gravity = settings.gravity;
-	world.breaking = settings.rules.settings;
 	Result<World> made = World::Create(world);
 	if (!made)
 	{

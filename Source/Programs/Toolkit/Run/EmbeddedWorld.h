@@ -15,7 +15,6 @@ struct EmbeddedSettings
 	std::optional<GroundPlane> ground; // becomes a large block
 	double groundExtent = 100.0;       // m, of the block to each side
 	bool paintsStress = true;          // pieces know the tension at their impact
-	BreakRules rules;                  // the world has one set for all its bodies
 };
 
 /// FractureCore::World, in which things break inside the step.

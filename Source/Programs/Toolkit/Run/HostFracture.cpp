@@ -19,6 +19,9 @@ namespace
 using namespace FractureCore;
 using Clock = std::chrono::steady_clock;
 
+// s: longer than any blow of things of this size lasts, shorter than it takes pieces to fly somewhere.
+constexpr double kBlowTime = 0.02;
+
 constexpr int32_t kMaxPasses = 8; // of one step; what fails in the last one breaks in the next step
 
 /// Adds the time of its life to a stage.
@@ -165,6 +168,7 @@ HostFracture::Loads HostFracture::GatherLoads(
 		loads.collision.push_back(load);
 		loads.contacts.push_back(i);
 		loads.restitution = std::max(loads.restitution, collision.restitution);
+		loads.force += load.pulse.peakRate * Length(load.impulse);
 		loads.isViolent = true;
 	}
 	return loads;
@@ -173,39 +177,28 @@ HostFracture::Loads HostFracture::GatherLoads(
 /// A piece is baked when it is first hit hard: few ever are.
 Status HostFracture::MakePieceBreakable(Member& member, TaskRunner& runner) const
 {
-	const BakedObject& object = member.source.breakable->Object();
-	BakeSettings settings;
-	settings.material = object.material;
-	settings.tets.targetTets = member.source.rules.pieceTets;
-	// Layers are in the object's own coordinates, which pieces keep; paint is by vertex and is lost.
-	for (const StrengthLayer& layer : object.strengthSetup.layers)
+	Fragment piece;
+	piece.surface = *member.source.mesh;
+	piece.mass = member.source.mass;
+	Result<Breakable> made =
+		FractureCore::MakeBreakable(*member.source.breakable, piece, member.source.rules.Baking(), runner);
+	if (!made)
 	{
-		const bool isPainted = std::holds_alternative<PaintedValues>(layer.source) ||
-			(layer.mask && std::holds_alternative<PaintedValues>(*layer.mask));
-		if (!isPainted)
-		{
-			settings.strength.layers.push_back(layer);
-		}
+		return made.GetError();
 	}
-	Result<BakedObject> baked = BakeObject(*member.source.mesh, settings, runner);
-	if (!baked)
-	{
-		return baked.GetError();
-	}
-	std::vector<double> strength = baked->strength;
-	Result<Breakable> breakable = Breakable::Create(std::move(*baked), std::move(strength), {}, {}, runner);
-	if (!breakable)
-	{
-		return breakable.GetError();
-	}
-	member.source.breakable = std::make_shared<const Breakable>(std::move(*breakable));
+	member.source.breakable = std::make_shared<const Breakable>(std::move(*made));
 	member.isBaked = true;
 	return Ok{};
 }
 
-Status HostFracture::TryToBreak(Member& member, const Loads& loads, TaskRunner& runner, std::vector<Failure>& failures)
+Status HostFracture::TryToBreak(Member& member,
+	const Loads& loads,
+	TaskRunner& runner,
+	std::vector<Failure>& failures,
+	std::vector<CrackedBody>& cracked)
 {
 	const RigidState& state = m_before.at(member.live.number);
+	// A host's hulls may stand off farther than an event looks for the surface.
 	std::vector<ContactImpulse> collision = loads.collision;
 	std::vector<ContactImpulse> resting = loads.resting;
 	SnapToTets(*member.source.breakable, collision);
@@ -214,6 +207,7 @@ Status HostFracture::TryToBreak(Member& member, const Loads& loads, TaskRunner& 
 	impact.loads.collision = collision;
 	impact.loads.resting = resting;
 	impact.restitution = loads.restitution;
+	impact.damage = member.damage.get();
 	const Quat toMesh = Conjugate(state.pose.orientation);
 	impact.motion = {Rotated(toMesh, state.velocity), Rotated(toMesh, state.angularVelocity)};
 	Result<BreakEvent> event = BreakEvent::Create(*member.source.breakable, impact, member.source.rules.settings);
@@ -237,18 +231,45 @@ Status HostFracture::TryToBreak(Member& member, const Loads& loads, TaskRunner& 
 	if (failure.result.separated && !failure.result.fragments.empty())
 	{
 		failures.push_back(std::move(failure));
+		return Ok{};
+	}
+	const CrackPlan& plan = failure.result.plan;
+	const size_t grains = member.damage != nullptr ? member.damage->grains.seeds.size() : 0;
+	if (plan.openArea > member.openArea || plan.cracks.grains.seeds.size() > grains)
+	{
+		cracked.push_back({member.live.number,
+			std::make_shared<const CrackSet>(plan.cracks),
+			{member.live.number, m_time, plan.openArea, plan.firstFailureLoad, failure.impulse}});
 	}
 	return Ok{};
 }
 
-Status HostFracture::FindFailures(double seconds, TaskRunner& runner, std::vector<Failure>& failures)
+/// Whether a piece is hit by its like, or by what made it, while the blow that did so lasts: it has broken what there
+/// is to break.
+bool HostFracture::IsSameBlow(const Member& piece, int32_t other, double seconds) const
+{
+	if (piece.bornOf.empty() || m_time - piece.bornTime > std::max(kBlowTime, 1.5 * seconds))
+	{
+		return false;
+	}
+	const auto member = m_members.find(other);
+	return piece.bornOf.contains(other) ||
+		(member != m_members.end() && member->second.live.parent != kNoIndex &&
+			piece.bornOf.contains(member->second.live.parent));
+}
+
+Status HostFracture::FindFailures(
+	double seconds, TaskRunner& runner, std::vector<Failure>& failures, std::vector<CrackedBody>& cracked)
 {
 	std::map<int32_t, std::vector<size_t>> contactsOf;
 	for (size_t i = 0; i < m_host->Contacts().size(); ++i)
 	{
-		for (const int32_t number : m_host->Contacts()[i].body)
+		const HostContact& contact = m_host->Contacts()[i];
+		for (size_t side = 0; side < 2; ++side)
 		{
-			if (number != kNoIndex && m_members.at(number).mayBreak && m_members.at(number).bornStep != m_step)
+			const int32_t number = contact.body[side];
+			if (number != kNoIndex && m_members.at(number).mayBreak &&
+				!IsSameBlow(m_members.at(number), contact.body[1 - side], seconds))
 			{
 				contactsOf[number].push_back(i);
 			}
@@ -258,7 +279,7 @@ Status HostFracture::FindFailures(double seconds, TaskRunner& runner, std::vecto
 	{
 		Member& member = m_members.at(number);
 		const Loads loads = GatherLoads(member, contacts, seconds);
-		if (!loads.isViolent)
+		if (!loads.isViolent || (!member.isBaked && loads.force < member.harmlessForce))
 		{
 			continue;
 		}
@@ -271,7 +292,7 @@ Status HostFracture::FindFailures(double seconds, TaskRunner& runner, std::vecto
 		}
 		if (status)
 		{
-			status = TryToBreak(member, loads, runner, failures);
+			status = TryToBreak(member, loads, runner, failures, cracked);
 		}
 		if (!status && member.generation == 0)
 		{
@@ -334,12 +355,18 @@ void HostFracture::Replace(Failure& failure, TaskRunner& runner)
 {
 	const StageTimer timer(m_times, RunStage::Bodies);
 	const Member parent = m_members.at(failure.body);
-	const RigidState state = m_before.at(failure.body);
+	// At the moment of the break: with the impulses at the host's own points, as the strikers have them.
+	RigidState state = m_before.at(failure.body);
 	BreakResult& result = failure.result;
 	for (const size_t i : failure.contacts)
 	{
 		const HostContact& contact = m_host->Contacts()[i];
 		const size_t side = contact.body[0] == failure.body ? 1 : 0;
+		if (!parent.live.isFixed)
+		{
+			const Vec3 own = contact.impulse * ((side == 1 ? 1.0 : -1.0) * result.impulseFraction);
+			WorldInertia(parent.live.mass, state.pose, false).Apply(contact.point, own, state);
+		}
 		const auto striker = m_members.find(contact.body[side]);
 		if (striker == m_members.end() || striker->second.live.isFixed)
 		{
@@ -349,6 +376,12 @@ void HostFracture::Replace(Failure& failure, TaskRunner& runner)
 		const Vec3 impulse = contact.impulse * ((side == 0 ? 1.0 : -1.0) * result.impulseFraction);
 		WorldInertia(striker->second.live.mass, moved.pose, false).Apply(contact.point, impulse, moved);
 	}
+	std::set<int32_t> bornOf = {failure.body};
+	for (const size_t i : failure.contacts)
+	{
+		const HostContact& contact = m_host->Contacts()[i];
+		bornOf.insert(contact.body[contact.body[0] == failure.body ? 1 : 0]);
+	}
 	RecordedBreak record;
 	record.body = failure.body;
 	record.parent = parent.live.parent;
@@ -356,13 +389,20 @@ void HostFracture::Replace(Failure& failure, TaskRunner& runner)
 	record.pieces = static_cast<int32_t>(result.fragments.size());
 	record.debris = result.debris.pieces;
 	record.debrisMass = result.debris.mass;
-	record.debrisMomentum = parent.live.isFixed ? Vec3{} : Rotated(state.pose.orientation, result.debris.momentum);
+	if (!parent.live.isFixed && result.debris.pieces > 0)
+	{
+		const Vec3 centre = ToWorld(state.pose, result.debris.centre);
+		const Vec3 turning = Rotated(Conjugate(state.pose.orientation), state.angularVelocity);
+		record.debrisMomentum = VelocityAt(state, parent.live.mass, centre) * result.debris.mass;
+		record.debrisSpin =
+			Cross(centre, record.debrisMomentum) + Rotated(state.pose.orientation, result.debris.inertia * turning);
+	}
 	record.load = result.plan.firstFailureLoad;
 	record.impulseFraction = result.impulseFraction;
 	record.impulse = failure.impulse;
 	m_breaks.push_back(record);
 
-	const StressPaint paint = StressPaint(
+	const StressPaint paint(
 		*parent.source.breakable, m_settings.paintsStress ? failure.loads : std::vector<ContactImpulse>{}, runner);
 	const std::vector<bool> held = HeldPieces(parent, result);
 	for (size_t i = 0; i < result.fragments.size(); ++i)
@@ -378,9 +418,14 @@ void HostFracture::Replace(Failure& failure, TaskRunner& runner)
 		piece.source.mass = fragment.mass;
 		piece.source.state.pose = state.pose;
 		// What anchors held took none of the impulse with it.
-		const BodyMotion motion = parent.live.isFixed ? BodyMotion{} : result.motions[i];
-		piece.source.state.velocity = Rotated(state.pose.orientation, motion.velocity);
-		piece.source.state.angularVelocity = Rotated(state.pose.orientation, motion.angularVelocity);
+		piece.source.state.velocity = {};
+		piece.source.state.angularVelocity = {};
+		if (!parent.live.isFixed)
+		{
+			piece.source.state.velocity =
+				VelocityAt(state, parent.live.mass, ToWorld(state.pose, fragment.mass.centre));
+			piece.source.state.angularVelocity = state.angularVelocity;
+		}
 		piece.live.parent = failure.body;
 		if (m_settings.paintsStress)
 		{
@@ -388,9 +433,14 @@ void HostFracture::Replace(Failure& failure, TaskRunner& runner)
 		}
 		piece.generation = parent.generation + 1;
 		piece.objectVolume = parent.objectVolume;
-		piece.mayBreak = piece.generation < parent.source.rules.generations && !piece.source.isFixed &&
+		piece.mayBreak = piece.generation < parent.source.rules.generations && !parent.source.breakable->IsShell() &&
 			fragment.mass.volume >= parent.source.rules.leastVolume * parent.objectVolume;
-		piece.bornStep = m_step;
+		if (piece.mayBreak)
+		{
+			piece.harmlessForce = HarmlessForce(*parent.source.breakable, *piece.source.mesh, piece.source.mass.volume);
+		}
+		piece.bornTime = m_time;
+		piece.bornOf = bornOf;
 		AddMember(std::move(piece));
 	}
 	m_host->Remove(failure.body);
@@ -412,15 +462,23 @@ Status HostFracture::Step(double seconds, TaskRunner& runner)
 			m_host->Step(seconds);
 		}
 		std::vector<Failure> failures;
+		std::vector<CrackedBody> cracked;
 		if (pass + 1 < kMaxPasses)
 		{
-			if (const Status status = FindFailures(seconds, runner, failures); !status)
+			if (const Status status = FindFailures(seconds, runner, failures, cracked); !status)
 			{
 				return status.GetError();
 			}
 		}
 		if (failures.empty())
 		{
+			for (CrackedBody& body : cracked)
+			{
+				Member& member = m_members.at(body.body);
+				member.damage = std::move(body.damage);
+				member.openArea = body.record.area;
+				m_cracks.push_back(body.record);
+			}
 			break;
 		}
 		// Impulses are read from the step's contacts, so the step is taken back last.
@@ -446,7 +504,6 @@ Status HostFracture::Step(double seconds, TaskRunner& runner)
 	{
 		member.live.state = m_host->State(number);
 	}
-	++m_step;
 	m_time += seconds;
 	return Ok{};
 }
@@ -464,6 +521,11 @@ std::vector<const LiveBody*> HostFracture::Bodies() const
 std::vector<RecordedBreak> HostFracture::TakeBreaks()
 {
 	return std::exchange(m_breaks, {});
+}
+
+std::vector<RecordedCrack> HostFracture::TakeCracks()
+{
+	return std::exchange(m_cracks, {});
 }
 
 RunTimes HostFracture::TakeTimes()

@@ -32,6 +32,7 @@ public:
 	FractureCore::Status Step(double seconds, FractureCore::TaskRunner& runner) override;
 	std::vector<const LiveBody*> Bodies() const override;
 	std::vector<RecordedBreak> TakeBreaks() override;
+	std::vector<RecordedCrack> TakeCracks() override;
 	RunTimes TakeTimes() override;
 
 private:
@@ -43,8 +44,12 @@ private:
 		double objectVolume = 0.0;  // m^3, of the object that it is a piece of
 		double contactRadius = 0.0; // m, of curvature where it is touched
 		bool mayBreak = false;
-		bool isBaked = false; // `breakable` is its own, not yet that of the body it broke off
-		int64_t bornStep = -1;
+		bool isBaked = false;       // `breakable` is its own, not yet that of the body it broke off
+		double harmlessForce = 0.0; // N, of one that is not baked
+		std::shared_ptr<const FractureCore::CrackSet> damage; // what earlier hits left open; null: nothing
+		double openArea = 0.0;                                // m^2, of it
+		double bornTime = 0.0;                                // s
+		std::set<int32_t> bornOf; // of a piece: what it broke off, and what hit that; kNoIndex: the ground
 	};
 	/// A body that fails in the step just taken.
 	struct Failure
@@ -55,20 +60,34 @@ private:
 		std::vector<FractureCore::ContactImpulse> loads;
 		double impulse = 0.0;
 	};
+	struct CrackedBody
+	{
+		int32_t body = FractureCore::kNoIndex;
+		std::shared_ptr<const FractureCore::CrackSet> damage;
+		RecordedCrack record;
+	};
 	struct Loads
 	{
 		std::vector<FractureCore::ContactImpulse> collision;
 		std::vector<FractureCore::ContactImpulse> resting;
 		std::vector<size_t> contacts; // of the collision
 		double restitution = 0.0;
+		double force = 0.0; // N, sum of the collision's peaks
 		bool isViolent = false;
 	};
 
 	void AddMember(Member member);
 	Loads GatherLoads(const Member& member, std::span<const size_t> contacts, double seconds) const;
-	FractureCore::Status FindFailures(double seconds, FractureCore::TaskRunner& runner, std::vector<Failure>& failures);
-	FractureCore::Status TryToBreak(
-		Member& member, const Loads& loads, FractureCore::TaskRunner& runner, std::vector<Failure>& failures);
+	bool IsSameBlow(const Member& piece, int32_t other, double seconds) const;
+	FractureCore::Status FindFailures(double seconds,
+		FractureCore::TaskRunner& runner,
+		std::vector<Failure>& failures,
+		std::vector<CrackedBody>& cracked);
+	FractureCore::Status TryToBreak(Member& member,
+		const Loads& loads,
+		FractureCore::TaskRunner& runner,
+		std::vector<Failure>& failures,
+		std::vector<CrackedBody>& cracked);
 	FractureCore::Status MakePieceBreakable(Member& member, FractureCore::TaskRunner& runner) const;
 	void Replace(Failure& failure, FractureCore::TaskRunner& runner);
 	std::vector<bool> HeldPieces(const Member& parent, const FractureCore::BreakResult& result) const;
@@ -78,8 +97,8 @@ private:
 	std::map<int32_t, Member> m_members; // by number
 	std::map<int32_t, RigidState> m_before;
 	std::vector<RecordedBreak> m_breaks;
+	std::vector<RecordedCrack> m_cracks;
 	RunTimes m_times = {};
-	int64_t m_step = 0;
 	double m_time = 0.0; // s
 };
 } // namespace FractureToolkit

@@ -66,9 +66,20 @@ struct RecordedBreak
 	int32_t debris = 0;                // pieces too small for bodies; they are gone from here on
 	double debrisMass = 0.0;           // kg
 	FractureCore::Vec3 debrisMomentum; // kg m/s
+	FractureCore::Vec3 debrisSpin;     // kg m^2/s, angular momentum about the origin
 	double load = 0.0;                 // fraction of the impact's peak at which it failed
 	double impulseFraction = 0.0;      // of the impact's impulse that it took
 	double impulse = 0.0;              // N s, of the whole impact
+};
+
+/// A body that cracked and is still whole.
+struct RecordedCrack
+{
+	int32_t body = FractureCore::kNoIndex;
+	double time = 0.0;    // s
+	double area = 0.0;    // m^2, of all that is open in it now
+	double load = 0.0;    // fraction of the impact's peak at which the first crack started
+	double impulse = 0.0; // N s, of the whole impact
 };
 
 struct RecordedFrame
@@ -80,6 +91,7 @@ struct RecordedFrame
 	RunTimes milliseconds = {};
 	RunBalance balance;
 	std::vector<RecordedBreak> breaks; // since the frame before
+	std::vector<RecordedCrack> cracks;
 };
 
 /// Everything that a run shows. Written by one thread.

@@ -45,9 +45,19 @@ ordered_json FrameToJson(const RecordedFrame& frame)
 			{"debris", event.debris},
 			{"debris_kg", event.debrisMass},
 			{"debris_momentum_kgms", Triple(event.debrisMomentum)},
+			{"debris_angular_momentum_kgm2s", Triple(event.debrisSpin)},
 			{"load", event.load},
 			{"impulse_ns", event.impulse},
 			{"impulse_used", event.impulseFraction}});
+	}
+	json["cracks"] = ordered_json::array();
+	for (const RecordedCrack& event : frame.cracks)
+	{
+		json["cracks"].push_back({{"body", event.body},
+			{"time_s", event.time},
+			{"area_m2", event.area},
+			{"load", event.load},
+			{"impulse_ns", event.impulse}});
 	}
 	return json;
 }
@@ -79,6 +89,7 @@ ordered_json MakeRunTotals(const Recording& recording)
 	ordered_json totals;
 	totals["frames"] = recording.frames.size();
 	int32_t breaks = 0;
+	int32_t cracks = 0;
 	int32_t debris = 0;
 	double worst = 0.0;
 	double sum = 0.0;
@@ -86,6 +97,7 @@ ordered_json MakeRunTotals(const Recording& recording)
 	for (const RecordedFrame& frame : recording.frames)
 	{
 		breaks += static_cast<int32_t>(frame.breaks.size());
+		cracks += static_cast<int32_t>(frame.cracks.size());
 		for (const RecordedBreak& event : frame.breaks)
 		{
 			debris += event.debris;
@@ -103,6 +115,7 @@ ordered_json MakeRunTotals(const Recording& recording)
 	totals["fragments"] = any ? recording.frames.back().fragments : 0;
 	totals["triangles"] = any ? recording.frames.back().triangles : 0;
 	totals["breaks"] = breaks;
+	totals["cracks"] = cracks;
 	totals["debris"] = debris;
 	for (size_t stage = 0; stage < kRunStages; ++stage)
 	{

@@ -58,14 +58,6 @@ Result<std::unique_ptr<SceneWorld>> MakeWorld(
 		settings.gravity = scene.gravity;
 		settings.ground = scene.ground;
 		settings.groundExtent = GroundExtent(bodies);
-		for (const WorldBody& body : bodies)
-		{
-			if (body.breakable != nullptr)
-			{
-				settings.rules = body.rules;
-				break;
-			}
-		}
 		return MakeEmbeddedWorld(settings);
 	}
 	BulletSettings settings;
@@ -109,6 +101,7 @@ public:
 		frame.time = time;
 		frame.milliseconds = world.TakeTimes();
 		frame.breaks = world.TakeBreaks();
+		frame.cracks = world.TakeCracks();
 		for (const RecordedBreak& event : frame.breaks)
 		{
 			m_parents[event.body] = event.parent;
@@ -144,6 +137,10 @@ public:
 				event.parent = m_recording.bodies[static_cast<size_t>(event.body)].parent;
 			}
 		}
+		for (RecordedCrack& event : frame.cracks)
+		{
+			event.body = ShownAncestor(event.body);
+		}
 		m_recording.frames.push_back(std::move(frame));
 	}
 
@@ -153,13 +150,21 @@ public:
 private:
 	size_t IndexOf(const LiveBody& body, int32_t frame)
 	{
-		const auto [place, isNew] = m_index.try_emplace(body.number, m_recording.bodies.size());
-		if (isNew)
+		auto [place, isNew] = m_index.try_emplace(body.number, m_recording.bodies.size());
+		const bool isDented = !isNew && m_recording.bodies[place->second].mesh != body.mesh;
+		if (isDented)
 		{
+			// A recorded body has one shape: another one takes over.
+			m_recording.bodies[place->second].endFrame = frame;
+		}
+		if (isNew || isDented)
+		{
+			const int32_t parent = isDented ? static_cast<int32_t>(place->second) : ShownAncestor(body.parent);
+			place->second = m_recording.bodies.size();
 			RecordedBody& recorded = m_recording.bodies.emplace_back();
 			recorded.name = body.name;
 			recorded.object = body.object;
-			recorded.parent = ShownAncestor(body.parent);
+			recorded.parent = parent;
 			recorded.firstFrame = frame;
 			recorded.isFixed = body.isFixed;
 			recorded.mesh = body.mesh;

@@ -4,10 +4,12 @@
 #include "FractureCore/Break.h"
 #include "FractureCore/Breakable.h"
 #include "FractureCore/Parallel.h"
+#include "FractureCore/Piece.h"
 #include "FractureCore/Result.h"
 #include "Run/Recording.h"
 #include "Run/RigidHost.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,9 +28,17 @@ struct GroundPlane
 struct BreakRules
 {
 	FractureCore::BreakSettings settings;
-	int32_t generations = 1;   // pieces of pieces: 1: only the object itself breaks
+	int32_t generations = 2;   // 1: only the object itself breaks; 2: its pieces too; ...
 	double leastVolume = 0.02; // of the object's: smaller pieces do not break again
-	int32_t pieceTets = 3'000; // for a piece that breaks again
+	int32_t pieceTets = 3'000; // at most, of a piece that breaks again
+
+	FractureCore::PieceSettings Baking() const
+	{
+		FractureCore::PieceSettings baking;
+		baking.maxTets = pieceTets;
+		baking.minTets = std::min(baking.minTets, pieceTets);
+		return baking;
+	}
 };
 
 /// A body to simulate. Copies of one object share mesh and breakable.
@@ -79,6 +89,7 @@ public:
 
 	/// What has happened since the last call. `RecordedBreak::body` and `parent` are numbers of bodies.
 	virtual std::vector<RecordedBreak> TakeBreaks() = 0;
+	virtual std::vector<RecordedCrack> TakeCracks() = 0;
 	virtual RunTimes TakeTimes() = 0;
 };
 } // namespace FractureToolkit

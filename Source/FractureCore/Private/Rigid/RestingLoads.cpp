@@ -1,0 +1,125 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// A contact at rest presses all through the step, so impulse over step is its true force and the stress does not depend
+// on the step [Bao07] section 6. Weight needs no load of its own in a body that only contacts hold: inertia relief
+// takes the acceleration of the contacts' sum out, which is that of gravity with the other sign.
+#include "Rigid/RestingLoads.h"
+
+#include "Rigid/PairUpdate.h"
+
+#include <algorithm>
+
+namespace FractureCore
+{
+namespace
+{
+// A load that has grown by less is the one that the body has borne.
+constexpr double kGrownLoad = 1.05;
+
+// m/s: what moves faster does not rest, whatever touches it.
+constexpr double kRestSpeed = 0.5;
+
+void AddRestingLoad(RigidBody& body, const ContactPoint& point, bool isA, double step)
+{
+	const double share = point.normalImpulse > 0.0 ? point.steadyImpulse / point.normalImpulse : 0.0;
+	const Vec3 impulse = (point.normal * point.normalImpulse + point.tangentImpulse) * share;
+	const Vec3 onBody = point.point + point.normal * (point.gap * (isA ? -0.5 : 0.5));
+	ContactImpulse load;
+	load.point = body.ToLocalPoint(onBody) + body.shape->mass.centre;
+	load.impulse = Transposed(body.rotation) * (isA ? -impulse : impulse);
+	load.pulse = RestingPulse(step);
+	body.resting.push_back(load);
+}
+
+BodyImpact ImpactOfRest(const RigidBody& body, int32_t index)
+{
+	BodyImpact impact;
+	impact.body = index;
+	impact.isSpent = true;
+	impact.isResting = true;
+	for (const ContactImpulse& load : body.resting)
+	{
+		const double force = load.pulse.peakRate * Length(load.impulse);
+		if (force > impact.peakForce)
+		{
+			impact.peakForce = force;
+			impact.strongest = impact.loads.size();
+		}
+		impact.totalForce += force;
+		impact.loads.push_back(load);
+		impact.rows.push_back(kNoIndex);
+	}
+	return impact;
+}
+} // namespace
+
+void GatherRestingLoads(World::Data& world, double lastStep)
+{
+	for (RigidBody& body : world.bodies)
+	{
+		body.resting.clear();
+	}
+	if (!(lastStep > 0.0))
+	{
+		return;
+	}
+	for (const ContactPair& pair : world.pairs)
+	{
+		for (const int32_t index : {pair.a, pair.b})
+		{
+			RigidBody& body = world.bodies[index];
+			if (!body.MayBreak() || body.isGone || body.isAsleep || body.kind == BodyKind::Kinematic ||
+				Length(body.v) + Length(body.w) * body.shape->radius > kRestSpeed)
+			{
+				continue;
+			}
+			for (const ContactPoint& point : pair.points)
+			{
+				if (point.steadyImpulse > 0.0)
+				{
+					AddRestingLoad(body, point, index == pair.a, lastStep);
+				}
+			}
+		}
+	}
+}
+
+void BreakUnderLoads(World::Data& world, FractureAllowance& allowance, double step, TaskRunner& runner)
+{
+	const auto firstNew = static_cast<int32_t>(world.bodies.size());
+	for (int32_t i = 0; i < firstNew; ++i)
+	{
+		if (world.bodies[i].resting.empty() || world.bodies[i].isGone)
+		{
+			continue;
+		}
+		BodyImpact impact = ImpactOfRest(world.bodies[i], i);
+		if (impact.totalForce <= kGrownLoad * world.bodies[i].borneForce)
+		{
+			continue;
+		}
+		BreakResult result;
+		const BodyMotion motion = {world.bodies[i].v, world.bodies[i].w};
+		switch (TryToBreak(world, impact, motion, allowance, result, runner))
+		{
+		case ImpactVerdict::Broken:
+			ApplyBreak(world, impact, result, 0.0, {});
+			break;
+		case ImpactVerdict::Cracked:
+			ApplyCracks(world, impact, result, {});
+			world.bodies[i].borneForce = impact.totalForce;
+			break;
+		case ImpactVerdict::Survived:
+		case ImpactVerdict::Yields:
+			world.bodies[i].borneForce = impact.totalForce;
+			break;
+		case ImpactVerdict::Harmless:
+		case ImpactVerdict::Waits: // it presses on
+			break;
+		}
+	}
+	if (firstNew < static_cast<int32_t>(world.bodies.size()))
+	{
+		AddPairsOfNewBodies(world, firstNew, step, runner);
+	}
+}
+} // namespace FractureCore
