@@ -51,6 +51,7 @@ constexpr NamedScene kScenes[] = {
 	{"break", BenchBreak},
 	{"cut", BenchCut},
 	{"tetrahedralise", BenchTetrahedralise},
+	{"world", BenchWorld},
 };
 
 struct CommandLine

@@ -1,0 +1,318 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// Whole steps of a world in which things break: rigid bodies, stress, cracks, cuts and pieces. Times are what a clock
+// on the wall says, with the threads that the command line gives.
+#include "Bench.h"
+#include "Shapes.h"
+
+#include "FractureCore/Random.h"
+#include "FractureCore/World.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+
+namespace FractureBench
+{
+namespace
+{
+using namespace FractureCore;
+
+constexpr size_t kStages = static_cast<size_t>(StepStage::Done);
+constexpr double kStep = 1.0 / 60.0;
+
+/// Time of each stage, and of each step.
+class StepClock
+{
+public:
+	StepObserver Observer()
+	{
+		return {[](void* user, StepStage stage) { static_cast<StepClock*>(user)->Enter(stage); }, this};
+	}
+
+	double Mean(StepStage stage) const
+	{
+		return m_ms[static_cast<size_t>(stage)] / static_cast<double>(m_steps.size());
+	}
+	double Mean() const
+	{
+		double sum = 0.0;
+		for (const double step : m_steps)
+		{
+			sum += step;
+		}
+		return sum / static_cast<double>(m_steps.size());
+	}
+	double Quantile(double q) const
+	{
+		std::vector<double> sorted = m_steps;
+		std::sort(sorted.begin(), sorted.end());
+		return sorted[static_cast<size_t>(q * static_cast<double>(sorted.size() - 1))];
+	}
+
+private:
+	void Enter(StepStage stage)
+	{
+		const auto now = std::chrono::steady_clock::now();
+		if (m_stage != StepStage::Done)
+		{
+			const double ms = std::chrono::duration<double, std::milli>(now - m_since).count();
+			m_ms[static_cast<size_t>(m_stage)] += ms;
+			m_step += ms;
+		}
+		if (stage == StepStage::Done)
+		{
+			m_steps.push_back(m_step);
+			m_step = 0.0;
+		}
+		m_stage = stage;
+		m_since = now;
+	}
+
+	std::array<double, kStages> m_ms = {};
+	std::vector<double> m_steps;
+	double m_step = 0.0;
+	StepStage m_stage = StepStage::Done;
+	std::chrono::steady_clock::time_point m_since;
+};
+
+Result<std::shared_ptr<const Breakable>> Prepare(
+	const SurfaceMesh& surface, const Material& material, int32_t tets, bool isHeldBelow, TaskRunner& runner)
+{
+	BakeSettings bake;
+	bake.tets.targetTets = tets;
+	bake.material = material;
+	Result<BakedObject> object = BakeObject(surface, bake, runner);
+	if (!object)
+	{
+		return object.GetError();
+	}
+	std::vector<uint8_t> held;
+	if (isHeldBelow)
+	{
+		for (const Vec3& x : object->tets.nodes)
+		{
+			held.push_back(x.z < 0.03 ? 7 : 0);
+		}
+		object->heldAxes = held;
+	}
+	Result<Breakable> made = Breakable::Create(std::move(*object), {}, std::move(held), {}, runner);
+	if (!made)
+	{
+		return made.GetError();
+	}
+	return std::make_shared<const Breakable>(std::move(*made));
+}
+
+std::shared_ptr<const SurfaceMesh> Box(double x, double y, double z)
+{
+	return std::make_shared<const SurfaceMesh>(
+		*FractureToolkit::MakeSlab({.length = x, .width = y, .thickness = z, .rounding = 0.0, .edge = x}));
+}
+
+void AddWorldRow(const std::string& label,
+	double tets,
+	const World& world,
+	const StepClock& clock,
+	double mark,
+	bool usesTail,
+	BenchTable& table)
+{
+	const double judged = usesTail ? clock.Quantile(0.99) : clock.Mean();
+	table.labels.push_back(label);
+	table.rows.push_back({tets,
+		static_cast<double>(world.Bodies().size()),
+		clock.Mean(StepStage::BroadPhase) + clock.Mean(StepStage::NarrowPhase),
+		clock.Mean(StepStage::Collisions) + clock.Mean(StepStage::Contacts) + clock.Mean(StepStage::Positions),
+		clock.Mean(StepStage::Solve),
+		clock.Mean(StepStage::Plan),
+		clock.Mean(StepStage::Cut),
+		clock.Mean(StepStage::Surface),
+		clock.Mean(StepStage::Pieces) + clock.Mean(StepStage::Fracture),
+		clock.Mean(),
+		clock.Quantile(0.99),
+		clock.Quantile(1.0),
+		judged / mark});
+}
+
+/// A block of 2 t at 60 m/s against a panel of 3 x 3 x 0.3 m on a fixed base, for two seconds.
+Status AddPanel(int32_t tets, double mark, const BenchOptions& options, BenchTable& table)
+{
+	Material material;
+	material.name = "panel";
+	material.density = 1'000.0;
+	material.youngModulus = 4.0e6;
+	material.poissonRatio = 0.3;
+	material.tensileStrength = 0.5e6;
+	const auto surface = FractureToolkit::MakeWall({.length = 3.0, .height = 3.0, .thickness = 0.3, .edge = 0.3});
+	const auto panel = Prepare(*surface, material, tets, true, *options.runner);
+	if (!panel)
+	{
+		return panel.GetError();
+	}
+	const double count = static_cast<double>((*panel)->Object().tets.tets.size());
+	for (const bool isHit : {true, false})
+	{
+		World world = std::move(*World::Create({}));
+		BodyDefinition body;
+		body.breakable = *panel;
+		body.kind = isHit ? BodyKind::Static : BodyKind::Dynamic;
+		body.pose.position.z = isHit ? 0.0 : 100.0;
+		body.motion.angularVelocity = isHit ? Vec3{} : Vec3{0.3, 0.5, 0.2};
+		BodyDefinition floor;
+		floor.kind = BodyKind::Static;
+		floor.surface = Box(100.0, 100.0, 5.0);
+		floor.pose.position.z = -5.0;
+		BodyDefinition block;
+		block.surface = Box(1.0, 1.0, 1.0);
+		block.material.density = 2'000.0;
+		block.pose.position = {0.0, -0.75, 1.0};
+		block.motion.velocity = {0.0, 60.0, 0.0};
+		if (!world.Add(body) || (isHit && (!world.Add(floor) || !world.Add(block))))
+		{
+			return Error{ErrorCode::InvalidSettings, "the panel scene cannot be set up"};
+		}
+		StepClock clock;
+		for (int32_t i = 0; i < 120; ++i)
+		{
+			world.Step(kStep, *options.runner, clock.Observer());
+		}
+		AddWorldRow(isHit ? "panel" : "panel, flying", count, world, clock, isHit ? mark : 0.3, false, table);
+	}
+	return Ok{};
+}
+
+/// The fragments stay within a crowd's place: a blow from above at some point of some body.
+void Strike(World& world, uint64_t number, double impulse)
+{
+	std::vector<BodyId> targets;
+	for (const BodyState& body : world.Bodies())
+	{
+		if (body.breakable)
+		{
+			targets.push_back(body.id);
+		}
+	}
+	if (targets.empty())
+	{
+		return;
+	}
+	const BodyId target =
+		targets[static_cast<size_t>(RandomUnit(11, 2 * number) * static_cast<double>(targets.size()))];
+	const SurfaceMesh& surface = *world.Surface(target);
+	const Triangle& t = surface.triangles[static_cast<size_t>(
+		RandomUnit(11, 2 * number + 1) * static_cast<double>(surface.triangles.size()))];
+	const Vec3& a = surface.positions[t.v[0]];
+	const Vec3& b = surface.positions[t.v[1]];
+	const Vec3& c = surface.positions[t.v[2]];
+	const Pose& pose = world.Find(target)->pose;
+	const Vec3 inward = Rotated(pose.orientation, -Normalised(Cross(b - a, c - a)));
+	world.ApplyImpulse(
+		target, ToWorld(pose, (a + b + c) / 3.0), inward * impulse, GivenPulse(5.0e-4, PulseShape::HalfSine));
+}
+
+/// 50 bowls on a floor and ten blows a second for 20 s; four milliseconds of a step are for breaking.
+Status AddCrowd(int32_t tets, const BenchOptions& options, BenchTable& table)
+{
+	constexpr double kBudget = 4.0; // ms
+	constexpr double kMark = 8.0;   // ms, 99 of 100 steps
+	constexpr double kBlow = 2.0;   // N s
+	const auto surface = FractureToolkit::MakeBowl({.diameter = 0.2, .thickness = 0.015, .edge = 0.01});
+	const auto bowl = Prepare(*surface, *FindMaterialPreset("ceramic"), tets, false, *options.runner);
+	if (!bowl)
+	{
+		return bowl.GetError();
+	}
+	const auto build = [&](int64_t allowance) -> Result<World>
+	{
+		WorldSettings settings;
+		settings.breaking.plan = OneSolvePlan();
+		settings.budget.solvedTetsPerStep = allowance;
+		settings.maxBodies = 500;
+		World world = std::move(*World::Create(settings));
+		BodyDefinition floor;
+		floor.kind = BodyKind::Static;
+		floor.surface = Box(100.0, 100.0, 5.0);
+		floor.pose.position.z = -5.0;
+		if (!world.Add(floor))
+		{
+			return Error{ErrorCode::InvalidSettings, "no floor"};
+		}
+		for (int32_t i = 0; i < 50; ++i)
+		{
+			BodyDefinition body;
+			body.breakable = *bowl;
+			body.pose.position = {0.5 * (i % 10), 0.5 * (i / 10), 0.001};
+			if (!world.Add(body))
+			{
+				return Error{ErrorCode::InvalidSettings, "no bowl"};
+			}
+		}
+		return world;
+	};
+	// What a solved tet costs here, with all that follows from it.
+	Result<World> trial = build(INT64_MAX);
+	if (!trial)
+	{
+		return trial.GetError();
+	}
+	Strike(*trial, 0, kBlow);
+	const auto start = std::chrono::steady_clock::now();
+	trial->Step(kStep, *options.runner);
+	const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+	const double count = static_cast<double>((*bowl)->Object().tets.tets.size());
+	Result<World> world = build(static_cast<int64_t>(kBudget / ms * count));
+	if (!world)
+	{
+		return world.GetError();
+	}
+	StepClock clock;
+	for (int32_t i = 0; i < 20 * 60; ++i)
+	{
+		if (i % 6 == 0)
+		{
+			Strike(*world, static_cast<uint64_t>(i / 6), kBlow);
+		}
+		world->Step(kStep, *options.runner, clock.Observer());
+	}
+	AddWorldRow("crowd of 50", count, *world, clock, kMark, true, table);
+	return Ok{};
+}
+} // namespace
+
+Result<BenchTable> BenchWorld(const BenchOptions& options)
+{
+	BenchTable table;
+	table.columns = {{"tets", "tets"},
+		{"bodies", "bodies"},
+		{"near_ms", "near", 2},
+		{"contacts_ms", "contacts", 2},
+		{"solve_ms", "solve", 2},
+		{"plan_ms", "plan", 2},
+		{"cut_ms", "cut", 2},
+		{"surface_ms", "surface", 2},
+		{"pieces_ms", "pieces", 2},
+		{"mean_ms", "mean", 2},
+		{"p99_ms", "p99", 2},
+		{"worst_ms", "worst", 2},
+		{"over_mark", "/mark", 2}};
+	for (const auto& [tets, mark] : {std::pair{5'040, 2.2}, std::pair{20'808, 7.4}})
+	{
+		if (std::string("panel").starts_with(options.only))
+		{
+			if (const Status added = AddPanel(tets, mark, options, table); !added)
+			{
+				return added.GetError();
+			}
+		}
+	}
+	if (std::string("crowd").starts_with(options.only))
+	{
+		if (const Status added = AddCrowd(1'000, options, table); !added)
+		{
+			return added.GetError();
+		}
+	}
+	return table;
+}
+} // namespace FractureBench
