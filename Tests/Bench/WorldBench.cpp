@@ -3,6 +3,7 @@
 // on the wall says, with the threads that the command line gives.
 #include "Bench.h"
 #include "Shapes.h"
+#include "Support/RigidScenes.h"
 
 #include "FractureCore/Random.h"
 #include "FractureCore/World.h"
@@ -104,12 +105,6 @@ Result<std::shared_ptr<const Breakable>> Prepare(
 	return std::make_shared<const Breakable>(std::move(*made));
 }
 
-std::shared_ptr<const SurfaceMesh> Box(double x, double y, double z)
-{
-	return std::make_shared<const SurfaceMesh>(
-		*FractureToolkit::MakeSlab({.length = x, .width = y, .thickness = z, .rounding = 0.0, .edge = x}));
-}
-
 void AddWorldRow(const std::string& label,
 	double tets,
 	const World& world,
@@ -161,12 +156,12 @@ Status AddPanel(int32_t tets, double mark, const BenchOptions& options, BenchTab
 		body.motion.angularVelocity = isHit ? Vec3{} : Vec3{0.3, 0.5, 0.2};
 		BodyDefinition floor;
 		floor.kind = BodyKind::Static;
-		floor.surface = Box(100.0, 100.0, 5.0);
-		floor.pose.position.z = -5.0;
+		floor.surface = FractureTests::BoxMesh({100.0, 100.0, 5.0});
+		floor.pose.position.z = -2.5;
 		BodyDefinition block;
-		block.surface = Box(1.0, 1.0, 1.0);
+		block.surface = FractureTests::BoxMesh({1.0, 1.0, 1.0});
 		block.material.density = 2'000.0;
-		block.pose.position = {0.0, -0.75, 1.0};
+		block.pose.position = {0.0, -0.75, 1.5};
 		block.motion.velocity = {0.0, 60.0, 0.0};
 		if (!world.Add(body) || (isHit && (!world.Add(floor) || !world.Add(block))))
 		{
@@ -232,8 +227,8 @@ Status AddCrowd(int32_t tets, const BenchOptions& options, BenchTable& table)
 		World world = std::move(*World::Create(settings));
 		BodyDefinition floor;
 		floor.kind = BodyKind::Static;
-		floor.surface = Box(100.0, 100.0, 5.0);
-		floor.pose.position.z = -5.0;
+		floor.surface = FractureTests::BoxMesh({100.0, 100.0, 5.0});
+		floor.pose.position.z = -2.5;
 		if (!world.Add(floor))
 		{
 			return Error{ErrorCode::InvalidSettings, "no floor"};

@@ -216,3 +216,46 @@ TEST(PieceBreak, ALightBallLeavesACrackAndTheNextOneOpensIt)
 	EXPECT_GT(reports[1].crackArea, 1.02 * reports[0].crackArea);
 	EXPECT_LT(reports[1].firstFailureLoad, reports[0].firstFailureLoad) << "cracks make it weaker";
 }
+
+// At the instant of the break most of the collision's energy is in the contact. Without restitution it is lost; with
+// full restitution the ball has it back, but for what the pieces took.
+TEST(PieceBreak, AContactGivesBackWhatItHasStored)
+{
+	for (const double restitution : {0.0, 1.0})
+	{
+		double lost = 0.0;
+		double before = 0.0;
+		double after = 0.0;
+		for (double speed = 4.0; speed < 12.0 && lost == 0.0; speed *= 1.03)
+		{
+			WorldSettings settings = FreeSpace(1);
+			World world = std::move(*World::Create(settings));
+			BodyDefinition pane;
+			pane.breakable = Pane();
+			pane.contact = {0.0, restitution, 0};
+			ASSERT_TRUE(world.Add(pane));
+			BodyDefinition ball = Rigid(BallMesh(0.03, 0.006), {0.013, 0.021, 0.06}, 0.0, restitution);
+			ball.motion.velocity = {0.0, 0.0, -speed};
+			ASSERT_TRUE(world.Add(ball));
+			before = world.Energy().kinetic;
+			for (int32_t i = 0; i < 10 && lost == 0.0; ++i)
+			{
+				for (const FractureReport& fracture : world.Step(kStep, SerialRunner()).fractures)
+				{
+					lost = fracture.separated ? fracture.lostEnergy : lost;
+				}
+			}
+			after = world.Energy().kinetic;
+		}
+		ASSERT_GT(lost, 0.1 * before);
+		EXPECT_LE(after, before * (1.0 + 1.0e-9));
+		if (restitution == 0.0)
+		{
+			EXPECT_LE(after, before - 0.99 * lost);
+		}
+		else
+		{
+			EXPECT_GT(after, before - 0.5 * lost);
+		}
+	}
+}

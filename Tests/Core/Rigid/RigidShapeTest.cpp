@@ -3,6 +3,7 @@
 
 #include "FractureCore/Hull.h"
 #include "FractureCore/Pose.h"
+#include "Rigid/ContactPair.h"
 #include "Rigid/Gjk.h"
 #include "Support/RigidScenes.h"
 
@@ -132,4 +133,44 @@ TEST(RigidShape, GjkStopsEarlyWhereBodiesAreFarApart)
 	EXPECT_EQ(result.outcome, GjkOutcome::Apart);
 	EXPECT_LE(result.distance, 2.0);
 	EXPECT_GT(result.distance, 0.5);
+}
+
+// What covers a body tells only that others are far; it must never call them farther than they are.
+TEST(RigidShape, BoundOfTheDistanceOfBowlsIsNeverTooLarge)
+{
+	const auto mesh = std::make_shared<SurfaceMesh>(*FractureToolkit::MakeBowl({.thickness = 0.01, .edge = 0.02}));
+	const MassProperties mass = SolidMassProperties(mesh->positions, mesh->triangles, 2'400.0);
+	const std::shared_ptr<RigidShape> bowl = MakeRigidShape(mesh, mass, {});
+	ASSERT_FALSE(bowl->HasParts());
+	bowl->MakeField();
+	Noise noise;
+	int32_t apart = 0;
+	for (int32_t trial = 0; trial < 60; ++trial)
+	{
+		PlacedShape places[2];
+		for (PlacedShape& place : places)
+		{
+			place = {bowl.get(),
+				noise.NextVec() * (1.5 * bowl->radius),
+				ToMatrix(RotationFromVector(noise.NextVec() * 3.0))};
+		}
+		double exact = HUGE_VAL;
+		for (int32_t k = 0; k < 2; ++k)
+		{
+			for (const Vec3& p : bowl->points.Points())
+			{
+				const Vec3 local = places[1 - k].ToLocalPoint(places[k].ToWorldPoint(p));
+				exact = std::min(exact, bowl->field->Sample(local, 10.0).distance);
+			}
+		}
+		Vec3 axis;
+		const PairDistance bound = BoundDistance(places[0], places[1], 10.0, axis);
+		EXPECT_LE(bound.distance, std::max(exact, 0.0) + 1.0e-12) << trial;
+		if (exact > 0.0 && exact < 2.0 * bowl->skin)
+		{
+			EXPECT_NEAR(bound.distance, exact, 1.0e-12) << trial;
+		}
+		apart += bound.distance > 0.3 * bowl->radius ? 1 : 0;
+	}
+	EXPECT_GT(apart, 5) << "most are far from each other, and it must see that";
 }

@@ -240,6 +240,11 @@ Status BreakEvent::Step(TaskRunner& runner)
 	return Ok{};
 }
 
+const CrackPlan* BreakEvent::Plan() const
+{
+	return m_data->stage > BreakStage::Plan ? &m_data->result.plan : nullptr;
+}
+
 BreakResult BreakEvent::TakeResult()
 {
 	FRACTURECORE_ASSERT(m_data->stage == BreakStage::Done);

@@ -104,11 +104,19 @@ StepStage StageOfEvent(BreakStage stage)
 	return StepStage::Pieces;
 }
 
-/// BreakBody, stage by stage for those who measure.
+/// Whether a plan leaves a body as it was, with `openBefore` m^2 of cracks.
+bool IsUnharmed(const CrackPlan& plan, double openBefore)
+{
+	return plan.firstFailureLoad > 1.0 && static_cast<int32_t>(plan.cracks.cracks.size()) == plan.damageCracks &&
+		plan.openArea <= openBefore;
+}
+
+/// BreakBody, stage by stage for those who measure, and no farther than to the plan where that breaks nothing.
 Result<BreakResult> RunEvent(const World::Data& world,
 	const Breakable& breakable,
 	const Impact& impact,
 	const BreakSettings& settings,
+	double openBefore,
 	TaskRunner& runner)
 {
 	Result<BreakEvent> event = BreakEvent::Create(breakable, impact, settings);
@@ -118,6 +126,12 @@ Result<BreakResult> RunEvent(const World::Data& world,
 	}
 	while (event->Stage() != BreakStage::Done)
 	{
+		if (const CrackPlan* plan = event->Plan(); plan != nullptr && IsUnharmed(*plan, openBefore))
+		{
+			BreakResult result; // without its surface, which is as it was
+			result.plan = *plan;
+			return result;
+		}
 		world.Enter(StageOfEvent(event->Stage()));
 		if (const Status status = event->Step(runner); !status)
 		{
@@ -253,7 +267,7 @@ ImpactVerdict TryToBreak(World::Data& world,
 	event.damage = body.damage.get();
 	BreakSettings settings = body.breaking->settings;
 	settings.plan.seed ^= body.seed;
-	Result<BreakResult> broken = RunEvent(world, *body.breakable, event, settings, runner);
+	Result<BreakResult> broken = RunEvent(world, *body.breakable, event, settings, body.openArea, runner);
 	world.Enter(StepStage::Fracture);
 	++world.report.stressEvents;
 	allowance.Spend(TetsOf(body) * std::max(broken ? broken->plan.solves : 1, 1));

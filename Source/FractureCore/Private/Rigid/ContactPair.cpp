@@ -63,6 +63,44 @@ bool AreBoxesNear(const ConvexPart& a, const ConvexPart& b, const RelativePose& 
 	return true;
 }
 
+// Of the skin: nearer than this the surfaces themselves are looked at.
+constexpr double kCloseLook = 4.0;
+
+/// A lower bound of the distance of two bodies by what covers them; 0 where that overlaps.
+PairDistance CoverDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, const Vec3& guess)
+{
+	const RelativePose pose = PoseInFrameOf(a, b);
+	const std::span<const ConvexPart> partsA = a.shape->Cover();
+	const std::span<const ConvexPart> partsB = b.shape->Cover();
+	const double outside = a.shape->outside + b.shape->outside;
+	PairDistance least;
+	least.distance = maxDistance + outside;
+	least.isDirected = partsA.size() == 1 && partsB.size() == 1;
+	for (const ConvexPart& partA : partsA)
+	{
+		for (const ConvexPart& partB : partsB)
+		{
+			if (!least.isDirected && !AreBoxesNear(partA, partB, pose, least.distance))
+			{
+				continue;
+			}
+			const Vec3 start = least.isDirected ? guess : Vec3{};
+			const GjkResult nearest = GjkDistance(partA, partB, pose, start, least.distance);
+			if (nearest.outcome == GjkOutcome::Overlap)
+			{
+				return {};
+			}
+			if (nearest.distance < least.distance || least.isDirected)
+			{
+				least.distance = nearest.distance;
+				least.axis = a.rotation * nearest.axis;
+			}
+		}
+	}
+	least.distance = std::max(least.distance - outside, 0.0);
+	return least;
+}
+
 /// The gap at rest after the parts were seen `least` apart.
 void UpdateRest(PartLink& link, bool isNew, double least, double skin)
 {
@@ -145,7 +183,10 @@ void FindContacts(
 		PartLink& link = pair.links[i];
 		if (!hasParts)
 		{
-			FindFieldContacts(a, b, margin, points);
+			if (CoverDistance(a, b, margin, {}).distance < margin)
+			{
+				FindFieldContacts(a, b, margin, points);
+			}
 		}
 		else
 		{
@@ -204,6 +245,12 @@ PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double ma
 			}
 		}
 		return result;
+	}
+	const PairDistance cover = CoverDistance(a, b, maxDistance, axis);
+	if (cover.distance > kCloseLook * std::min(a.shape->skin, b.shape->skin))
+	{
+		axis = Transposed(a.rotation) * cover.axis;
+		return cover;
 	}
 	NearestPoint(a, b, result.distance, result.axis);
 	Vec3 towardsA;

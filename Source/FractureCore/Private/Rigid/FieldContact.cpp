@@ -10,6 +10,20 @@ namespace FractureCore
 {
 namespace
 {
+/// Whether a point is farther than `distance` from all that covers a body.
+bool IsOutsideCover(const RigidShape& shape, const Vec3& point, double distance)
+{
+	for (const ConvexPart& part : shape.Cover())
+	{
+		int32_t face = 0;
+		if (part.PlaneDistance(point, face) <= distance + shape.outside)
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
 /// Points of `points` against the surface of `solid`. `sign` is 1 if the points are A's: then the normal, from A to B,
 /// is against the gradient of B's distance.
 void CollectPoints(const PlacedShape& points,
@@ -69,7 +83,11 @@ void CollectPoints(const PlacedShape& points,
 			{
 				return false;
 			}
-			// A look at the surface costs more than the box; it pays for balls that hold many points.
+			if (IsOutsideCover(*solid.shape, p, radius + margin))
+			{
+				return false;
+			}
+			// A look at the surface costs more than that; it pays for balls that hold many points.
 			if (radius < 0.05 * solid.shape->radius)
 			{
 				return true;

@@ -23,6 +23,9 @@ constexpr double kMostSkin = 5.0e-4;
 // Hulls of more vertices cost more than they show.
 constexpr int32_t kMostHullVertices = 2048;
 
+// So many tell how far off another body is; the closer look is dear anyway.
+constexpr int32_t kEnvelopeVertices = 96;
+
 bool IsNearlyConvex(const ConvexHull& hull, const ConvexPart& part, const RigidShape& shape)
 {
 	if (hull.volume > shape.mass.volume * (1.0 + kConvexVolume) || hull.outside > 1.0e-3 * shape.radius)
@@ -88,6 +91,9 @@ std::shared_ptr<RigidShape> MakeRigidShape(
 		}
 	}
 	shape->points = PointTree(points);
+	const ConvexHull envelope = ComputeConvexHull(positions, kEnvelopeVertices, 1.0e-6);
+	shape->envelope.push_back(MakeConvexPart(envelope, mass.centre));
+	shape->outside = envelope.outside + 1.0e-6 * shape->radius;
 	return shape;
 }
 } // namespace FractureCore

@@ -29,9 +29,13 @@ struct RigidShape
 	Vec3 high;
 	std::vector<ConvexPart> parts;       // empty: of neither kind
 	PointTree points;                    // of a body without parts
+	std::vector<ConvexPart> envelope;    // of a body without parts: one hull of few vertices
+	double outside = 0.0;                // m that the body stands out of its envelope at most
 	std::unique_ptr<SurfaceField> field; // of a body without parts; null until it comes near something
 
 	bool IsConvex() const { return parts.size() == 1; }
+	/// Convex parts that hold the body, but for `outside`.
+	std::span<const ConvexPart> Cover() const { return parts.empty() ? envelope : parts; }
 	bool HasParts() const { return !parts.empty(); }
 	/// Its field is still to be made.
 	bool LacksField() const { return parts.empty() && field == nullptr; }

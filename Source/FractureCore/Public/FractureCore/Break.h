@@ -100,6 +100,9 @@ public:
 	/// Does the next piece of work. The error names the first bad impulse.
 	Status Step(TaskRunner& runner);
 
+	/// The plan, once Stage is past Plan; null before. A host may drop the event here if nothing has cracked.
+	const CrackPlan* Plan() const;
+
 	/// Complete once Stage is Done.
 	BreakResult TakeResult();
 
