@@ -470,8 +470,7 @@ TEST(StressCommand, BadInputIsOneLineAndCodeOne)
 	ExpectFailure(RunProgram(folder, {"fragility", "others.msh"}), "tet 7 is inside out");
 	folder.Write("surface.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
 	ExpectFailure(RunProgram(folder, {"stress", "surface.obj", "--impulse", hit}), "bake");
-	ExpectFailure(
-		RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--csv", "no/such/folder/s.csv"}), "s.csv");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--csv", "bar.msh/s.csv"}), "s.csv");
 	folder.Write("empty.csv", "node,fx,fy,fz\n");
 	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--loads", "empty.csv"}), "empty.csv: has no rows");
 	ExpectFailure(
