@@ -34,7 +34,7 @@ constexpr double kCrumbVolume = 1.0;
 // Chords of a curved surface cut its volume off. Beyond the first of these errors the surface is moved outward to
 // make up for it, by at most so many cells.
 constexpr double kVolumeErrorToFit = 0.002;
-constexpr double kVolumeErrorToFitAgain = 0.02; // what is worth a warning
+constexpr double kVolumeErrorToFitAgain = 0.01;
 constexpr int32_t kMostFits = 4;
 constexpr double kVolumeErrorOfHoles = 0.35; // not the chords' doing
 constexpr double kLargestGrowth = 0.12;
