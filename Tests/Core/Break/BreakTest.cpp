@@ -159,7 +159,7 @@ TEST(Break, WhatOnlyCracksSeparatesWhenItIsHitAgain)
 	BreakSettings settings;
 	settings.plan = OneSolvePlan(); // stops at the cracks of its one solve
 	settings.plan.cracksPerSolve = 2;
-	settings.plan.growthScale = 2.5;
+	settings.plan.growthScale = 2.0;
 	settings.plan.maxGrains = 0;
 	std::vector<ContactImpulse> hit = HitFromAbove(1.0);
 	Impact impact;

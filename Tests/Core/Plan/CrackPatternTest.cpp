@@ -142,7 +142,7 @@ TEST(CrackPattern, APlateHitInItsMiddleBreaksAsAStar)
 			EXPECT_LT(Length(plan.cracks.grains.seeds[i] - plate.blow.point), 2.0 * 0.02);
 		}
 	}
-	EXPECT_LE(plan.solves, 4);
+	EXPECT_LE(plan.solves, 5); // the default budget
 }
 
 TEST(CrackPattern, ABowlHitOnItsRimBreaksIntoFewLargePieces)
