@@ -146,9 +146,18 @@ Status AddPanel(int32_t tets, double mark, const BenchOptions& options, BenchTab
 		return panel.GetError();
 	}
 	const double count = static_cast<double>((*panel)->Object().tets.tets.size());
-	for (const bool isHit : {true, false})
+	struct Variant
 	{
-		World world = std::move(*World::Create({}));
+		const char* name;
+		bool isHit;
+		int32_t generations;
+	};
+	for (const auto& [name, isHit, generations] :
+		{Variant{"panel", true, 1}, Variant{"panel, its pieces too", true, 2}, Variant{"panel, flying", false, 1}})
+	{
+		WorldSettings settings;
+		settings.pieces.generations = generations;
+		World world = std::move(*World::Create(settings));
 		BodyDefinition body;
 		body.breakable = *panel;
 		body.kind = isHit ? BodyKind::Static : BodyKind::Dynamic;
@@ -172,7 +181,7 @@ Status AddPanel(int32_t tets, double mark, const BenchOptions& options, BenchTab
 		{
 			world.Step(kStep, *options.runner, clock.Observer());
 		}
-		AddWorldRow(isHit ? "panel" : "panel, flying", count, world, clock, isHit ? mark : 0.3, false, table);
+		AddWorldRow(name, count, world, clock, isHit ? mark : 0.3, false, table);
 	}
 	return Ok{};
 }

@@ -241,3 +241,38 @@ TEST(World, BallBouncesToTheHeightThatItsRestitutionGives)
 		EXPECT_NEAR(top - 0.1, 0.64, 0.02) << step;
 	}
 }
+
+// Hulls tell that it is far, its own surface where it touches.
+TEST(World, HollowBodyFliesUntilItTouches)
+{
+	const auto bowl = std::make_shared<SurfaceMesh>(*FractureToolkit::MakeBowl({.thickness = 0.01, .edge = 0.02}));
+	for (int32_t turn = 0; turn < 12; ++turn)
+	{
+		WorldSettings settings;
+		settings.gravity = {};
+		World world = std::move(*World::Create(settings));
+		ASSERT_TRUE(world.Add(Floor(0.0, 0.0)));
+		BodyDefinition body = Rigid(bowl, {0.0, 0.0, 0.5}, 0.0, 0.0);
+		body.pose.orientation = RotationFromVector({0.5 * turn, 0.3 * turn, 0.1});
+		body.motion.velocity = {0.3, 0.0, -5.0};
+		const BodyId id = *world.Add(body);
+		const auto lowest = [&]
+		{
+			double low = 1.0;
+			for (const Vec3& p : bowl->positions)
+			{
+				low = std::min(low, ToWorld(world.Find(id)->pose, p).z);
+			}
+			return low;
+		};
+		double before = lowest();
+		for (int32_t i = 0; i < 240 && world.Find(id)->motion.velocity.z < -4.99; ++i)
+		{
+			before = lowest();
+			world.Step(1.0 / 240.0, SerialRunner());
+		}
+		EXPECT_GT(world.Find(id)->motion.velocity.z, -4.99) << turn;
+		EXPECT_LT(before, 5.0 / 240.0 + 1.0e-3) << turn << ": it hit something in the air";
+		EXPECT_GT(lowest(), -1.0e-4) << turn;
+	}
+}

@@ -259,9 +259,35 @@ void MoveAsOne(RigidBody& a, RigidBody& b, bool isStuck)
 	}
 }
 
+/// What two bodies that fly so long do to each other.
+struct FlightLook
+{
+	double limits[2] = {-1.0, -1.0}; // s
+	double hit = -1.0;               // s, negative: none
+	bool isHeld = false;
+};
+
+void LookAtFlight(const World::Data& world, const BodyPair& pair, std::span<const double> limits, FlightLook& look)
+{
+	if (look.limits[0] == limits[pair.a] && look.limits[1] == limits[pair.b])
+	{
+		return; // nothing is new
+	}
+	look.limits[0] = limits[pair.a];
+	look.limits[1] = limits[pair.b];
+	const RigidBody& a = world.bodies[pair.a];
+	const RigidBody& b = world.bodies[pair.b];
+	const FlightPath pathA = {&a, a.v, limits[pair.a]};
+	const FlightPath pathB = {&b, b.v, limits[pair.b]};
+	const double time = std::max(limits[pair.a], limits[pair.b]);
+	Vec3 axis;
+	look.isHeld = IsInContact(world, pair);
+	look.hit = look.isHeld ? TimeOfOverlap(pathA, pathB, time) : TimeOfImpact(pathA, pathB, time, PairSkin(a, b), axis);
+}
+
 /// How long each body may fly, s: to the end of the step, or short of what it would pass through. Pairs that hold each
 /// other up from the very start are stuck.
-std::vector<double> FlightLimits(World::Data& world, double step, std::vector<StuckPair>& stuck)
+std::vector<double> FlightLimits(World::Data& world, double step, std::vector<StuckPair>& stuck, TaskRunner& runner)
 {
 	const std::vector<RigidBody>& bodies = world.bodies;
 	std::vector<double> limits(bodies.size());
@@ -270,22 +296,30 @@ std::vector<double> FlightLimits(World::Data& world, double step, std::vector<St
 		limits[i] = bodies[i].IsActive() ? step - bodies[i].clock : 0.0;
 	}
 	const std::vector<BodyPair> pairs = FastPairs(world, limits);
+	// Most pairs are looked at once, by all threads; those of bodies that were stopped short again, one after the
+	// other.
+	std::vector<FlightLook> looks(pairs.size());
+	ParallelFor(runner,
+		static_cast<int64_t>(pairs.size()),
+		16,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t i = begin; i < end; ++i)
+			{
+				LookAtFlight(world, pairs[i], limits, looks[i]);
+			}
+		});
 	bool isClamped = !pairs.empty();
 	for (int32_t round = 0; round < kClampRounds && isClamped; ++round)
 	{
 		isClamped = false;
-		for (const BodyPair& pair : pairs)
+		for (size_t i = 0; i < pairs.size(); ++i)
 		{
-			const RigidBody& a = bodies[pair.a];
-			const RigidBody& b = bodies[pair.b];
-			const FlightPath pathA = {&a, a.v, limits[pair.a]};
-			const FlightPath pathB = {&b, b.v, limits[pair.b]};
+			const BodyPair& pair = pairs[i];
 			const double time = std::max(limits[pair.a], limits[pair.b]);
-			Vec3 axis;
-			const bool isHeld = IsInContact(world, pair);
-			const double hit =
-				isHeld ? TimeOfOverlap(pathA, pathB, time) : TimeOfImpact(pathA, pathB, time, PairSkin(a, b), axis);
-			if (hit >= 0.0 && hit < (isHeld ? kFlightHeldShare : kStuckShare) * time)
+			LookAtFlight(world, pair, limits, looks[i]);
+			const double hit = looks[i].hit;
+			if (hit >= 0.0 && hit < (looks[i].isHeld ? kFlightHeldShare : kStuckShare) * time)
 			{
 				stuck.push_back({pair, hit < kStuckShare * time});
 			}
@@ -364,7 +398,7 @@ void FlyToImpacts(World::Data& world, double step, TaskRunner& runner)
 		});
 }
 
-void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesBefore)
+void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesBefore, TaskRunner& runner)
 {
 	std::vector<RigidBody>& bodies = world.bodies;
 	// In free fall the mean velocity of the step is halfway between its ends; in contact the end counts, because it is
@@ -379,7 +413,7 @@ void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesB
 	}
 	const Vec3 down = Normalised(world.settings.gravity);
 	std::vector<StuckPair> stuck;
-	const std::vector<double> limits = FlightLimits(world, step, stuck);
+	const std::vector<double> limits = FlightLimits(world, step, stuck, runner);
 	for (size_t i = 0; i < bodies.size(); ++i)
 	{
 		RigidBody& body = bodies[i];

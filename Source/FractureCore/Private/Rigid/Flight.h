@@ -14,5 +14,5 @@ void FlyToImpacts(World::Data& world, double step, TaskRunner& runner);
 
 /// Flies all active bodies to the end of the step. A body so fast that it could pass through another stops short of it;
 /// the next step finds them in contact.
-void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesBefore);
+void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesBefore, TaskRunner& runner);
 } // namespace FractureCore

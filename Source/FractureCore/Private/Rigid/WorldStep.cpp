@@ -160,7 +160,7 @@ const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver&
 	SettleContacts(world, dt);
 
 	world.Enter(StepStage::Positions);
-	FlyToEnd(world, dt, before);
+	FlyToEnd(world, dt, before, runner);
 	UpdateSleep(world, dt);
 	RemoveStrays(world);
 	KeepLimit(world);

@@ -53,9 +53,9 @@ inline BreakSettings BreakingInAWorld()
 /// Which pieces break again. One is made ready when it is first hit harder than HarmlessForce says: few ever are.
 struct PieceBreaking
 {
-	int32_t generations = 2;   // >= 1. 1: only what the host added breaks; 2: its pieces too; ...
-	double leastVolume = 0.02; // [0, 1], of the body that the host added: smaller pieces stay whole
-	PieceSettings baking;
+	int32_t generations = 2;                   // >= 1. 1: only what the host added breaks; 2: its pieces too; ...
+	double leastVolume = 0.02;                 // [0, 1], of the body that the host added: smaller pieces stay whole
+	PieceSettings baking = {.maxTets = 2'000}; // a step waits for it
 };
 
 /// How a body and its pieces break.

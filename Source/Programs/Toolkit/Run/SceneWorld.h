@@ -30,7 +30,7 @@ struct BreakRules
 	FractureCore::BreakSettings settings;
 	int32_t generations = 2;   // 1: only the object itself breaks; 2: its pieces too; ...
 	double leastVolume = 0.02; // of the object's: smaller pieces do not break again
-	int32_t pieceTets = 3'000; // at most, of a piece that breaks again
+	int32_t pieceTets = 2'000; // at most, of a piece that breaks again
 
 	FractureCore::PieceSettings Baking() const
 	{
