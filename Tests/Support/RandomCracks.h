@@ -113,6 +113,25 @@ public:
 			isOpen);
 	}
 
+	/// The same surface as another crack, of either sign, in a ball or in half the space, and another beyond.
+	FractureCore::Crack Branch(const FractureCore::Crack& of)
+	{
+		const FractureCore::Vec3 point = DrawPoint();
+		const FractureCore::Vec3 normal = DrawDirection();
+		const double radius = Draw(0.1, 0.5) * Size();
+		const double slope = Draw(-1.0, 1.0);
+		const double sign = Draw() < 0.5 ? 1.0 : -1.0;
+		const bool isBall = Draw() < 0.5;
+		FractureCore::Crack crack = Draw() < 0.5 ? Plane() : Plane(Part());
+		for (size_t i = 0; i < crack.field.size(); ++i)
+		{
+			const FractureCore::Vec3 away = m_lattice.nodes[i] - point;
+			const double beyond = isBall ? Length(away) - radius : Dot(away, normal);
+			crack.field[i] = sign * (of.field[i] + slope * std::max(0.0, beyond));
+		}
+		return crack;
+	}
+
 	/// Open in a ball or in half the space.
 	PointTest Part()
 	{

@@ -1,5 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "AssetReport.h"
+#include "ClosedManifold.h"
 #include "Command.h"
 #include "Files.h"
 #include "GlbWriter.h"
@@ -16,6 +17,7 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +42,8 @@ struct BreakOptions
 	ImpulseOptions impact;
 	FractureCore::BreakSettings settings;
 	double restitution = 0.0;
+	double responseTime = 0.0; // s
+	std::optional<int32_t> maxSolves;
 	double explode = 0.0;
 	bool colourFragments = false;
 	int32_t threads = 0;
@@ -99,28 +103,12 @@ Status WriteFragments(const BreakOptions& options, const BreakResult& result)
 	return FractureToolkit::WriteGlb(path, parts, glb);
 }
 
-/// Whether every directed edge has its opposite, once.
-bool IsClosed(const FractureCore::Fragment& fragment)
-{
-	std::vector<std::pair<int32_t, int32_t>> forward;
-	std::vector<std::pair<int32_t, int32_t>> backward;
-	for (const FractureCore::Triangle& triangle : fragment.surface.triangles)
-	{
-		for (size_t k = 0; k < 3; ++k)
-		{
-			forward.emplace_back(triangle.v[k], triangle.v[(k + 1) % 3]);
-			backward.emplace_back(triangle.v[(k + 1) % 3], triangle.v[k]);
-		}
-	}
-	std::sort(forward.begin(), forward.end());
-	std::sort(backward.begin(), backward.end());
-	return forward == backward && std::adjacent_find(forward.begin(), forward.end()) == forward.end();
-}
-
-/// The first piece that is not closed; kNoIndex if all are.
+/// The first piece that is no closed two-manifold; kNoIndex if all are.
 int32_t OpenPiece(const BreakResult& result)
 {
-	const auto open = std::find_if_not(result.fragments.begin(), result.fragments.end(), IsClosed);
+	const auto open = std::find_if_not(result.fragments.begin(),
+		result.fragments.end(),
+		[](const FractureCore::Fragment& piece) { return FractureToolkit::IsClosedManifold(piece.surface); });
 	return open == result.fragments.end() ? FractureCore::kNoIndex
 										  : static_cast<int32_t>(open - result.fragments.begin());
 }
@@ -162,13 +150,26 @@ nlohmann::ordered_json ToJson(const BreakOptions& options,
 	json["volume_children_m3"] = VolumeOfPieces(result, object.material.density);
 	json["closed"] = OpenPiece(result) == FractureCore::kNoIndex;
 	json["first_failure_load"] = result.plan.firstFailureLoad;
+	json["separation_load"] = result.plan.separationLoad;
 	json["impulse_used"] = result.impulseFraction;
+	json["impulse_left_ns"] = ToArray(result.impulseLeft);
+	json["crack_energy_j"] = result.crackEnergy;
 	json["solves"] = result.plan.solves;
 	json["momentum_error"] = result.momentumError;
+	json["energy_error"] = result.energyError;
 	json["prepare_seconds"] = times.prepare;
 	for (size_t stage = 0; stage < kStageNames.size(); ++stage)
 	{
 		json["seconds"][kStageNames[stage]] = times.stage[stage];
+	}
+	json["growth"] = nlohmann::ordered_json::array();
+	for (const FractureCore::GrowthStep& step : result.plan.growth)
+	{
+		json["growth"].push_back({{"crack", step.crack},
+			{"solve", step.solve},
+			{"load", step.load},
+			{"area_m2", step.area},
+			{"pieces", step.pieces}});
 	}
 	json["pieces"] = nlohmann::ordered_json::array();
 	for (size_t i = 0; i < result.fragments.size(); ++i)
@@ -219,7 +220,11 @@ void PrintText(const BreakOptions& options,
 	}
 	if (result.separated)
 	{
-		std::printf("impulse    %.3g of it was taken before the body came apart\n", result.impulseFraction);
+		std::printf(
+			"impulse    %.3g of it was taken before the body came apart, at %.3g of the load; %.3g N s were not\n",
+			result.impulseFraction,
+			std::min(result.plan.separationLoad, 1.0),
+			Length(result.impulseLeft));
 	}
 	std::printf("time       %.1f ms to prepare; then", times.prepare * 1e3);
 	for (size_t stage = 0; stage < kStageNames.size(); ++stage)
@@ -233,8 +238,11 @@ void PrintText(const BreakOptions& options,
 	}
 }
 
-int RunBreak(const BreakOptions& options)
+int RunBreak(BreakOptions options)
 {
+	FractureCore::PlanSettings& plan = options.settings.plan;
+	const bool isBonds = plan.rule == FractureCore::GrowthRule::Bonds;
+	plan.maxSolves = options.maxSolves.value_or(isBonds ? FractureCore::BondsPlan().maxSolves : plan.maxSolves);
 	const std::filesystem::path extension = PathFromUtf8(options.output).extension();
 	if (!extension.empty() && extension != ".glb")
 	{
@@ -261,11 +269,17 @@ int RunBreak(const BreakOptions& options)
 	const Clock::time_point start = Clock::now();
 	std::vector<double> strength = object->strength;
 	std::vector<uint8_t> heldAxes = object->heldAxes;
-	const Result<FractureCore::Breakable> breakable =
-		FractureCore::Breakable::Create(std::move(*object), std::move(strength), std::move(heldAxes), {}, runner);
+	FractureCore::BreakableSettings preparation;
+	preparation.stress.responseTime = options.responseTime;
+	const Result<FractureCore::Breakable> breakable = FractureCore::Breakable::Create(
+		std::move(*object), std::move(strength), std::move(heldAxes), preparation, runner);
 	if (!breakable)
 	{
 		return Fail(options.file, breakable.GetError().message);
+	}
+	if (breakable->IsShell() && options.responseTime > 0.0)
+	{
+		return Fail(options.file, "a shell's stress is that at rest: --response-time is for solids");
 	}
 	times.prepare = SecondsSince(start);
 	FractureCore::Impact impact;
@@ -312,11 +326,17 @@ void AddBreakCommand(CLI::App& program, int& exitCode)
 		->add_option("-o,--output", options->output, "The pieces as OUT.glb, or a folder of .obj files (default: none)")
 		->type_name("OUT");
 	command
-		->add_option(
-			"--max-solves", options->settings.plan.maxSolves, "Stress solves, the first included; 1 is quickest")
+		->add_option("--max-solves",
+			options->maxSolves,
+			"Stress solves, the first included; 1 is quickest (default: 5, with --rule bonds 40)")
 		->check(WholeNumber(1, 1000))
-		->type_name("N")
-		->capture_default_str();
+		->type_name("N");
+	command
+		->add_option("--response-time",
+			options->responseTime,
+			"Stress this long after the blow began, before waves have crossed a large body; without it: at rest")
+		->check(PositiveNumber())
+		->type_name("SECONDS");
 	AddRuleOptions(*command, options->settings.plan);
 	command
 		->add_option("--max-fragments",

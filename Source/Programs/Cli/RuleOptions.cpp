@@ -9,10 +9,16 @@ namespace FractureCli
 void AddRuleOptions(CLI::App& command, FractureCore::PlanSettings& settings)
 {
 	using FractureCore::GrowthRule;
-	static const std::map<std::string, GrowthRule> rules = {
-		{"fitted", GrowthRule::FittedCracks}, {"planes", GrowthRule::Planes}, {"grains", GrowthRule::Grains}};
-	command.add_option("--rule", settings.rule, "How cracks run: fitted (smooth), planes, or grains (default: fitted)")
-		->transform(CLI::CheckedTransformer(rules, CLI::ignore_case).description("fitted, planes or grains"));
+	static const std::map<std::string, GrowthRule> rules = {{"fitted", GrowthRule::FittedCracks},
+		{"planes", GrowthRule::Planes},
+		{"grains", GrowthRule::Grains},
+		{"bonds", GrowthRule::Bonds}};
+	command
+		.add_option("--rule",
+			settings.rule,
+			"How cracks run: fitted (smooth), planes, grains, or bonds (between tets, with 40 solves) (default: "
+			"fitted)")
+		->transform(CLI::CheckedTransformer(rules, CLI::ignore_case).description("fitted, planes, grains or bonds"));
 	command
 		.add_option("--grain-bias",
 			settings.grainBias,

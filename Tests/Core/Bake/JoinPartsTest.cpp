@@ -3,8 +3,8 @@
 
 #include "Bake/BodyUnion.h"
 #include "Bake/GridCrossing.h"
-#include "Bake/SeparatePinches.h"
 #include "FractureCore/Random.h"
+#include "Mesh/SeparatePinches.h"
 #include "Mesh/SurfaceIntegrals.h"
 #include "Mesh/SurfaceParts.h"
 #include "Support/ClosedSurface.h"

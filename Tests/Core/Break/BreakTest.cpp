@@ -2,6 +2,7 @@
 #include "FractureCore/Break.h"
 
 #include "FractureCore/ImpactLoading.h"
+#include "FractureCore/Weakness.h"
 #include "Shapes.h"
 #include "Support/ClosedSurface.h"
 #include "Support/TestMeshes.h"
@@ -10,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace FractureCore;
 
@@ -74,6 +76,8 @@ TEST(Break, ATapLeavesTheBodyWholeAndGivesItAllOfTheImpulse)
 	EXPECT_FALSE(result.separated);
 	ASSERT_EQ(result.fragments.size(), 1u);
 	EXPECT_EQ(result.impulseFraction, 1.0);
+	EXPECT_EQ(result.impulseLeft, Vec3{});
+	EXPECT_TRUE(std::isinf(result.plan.separationLoad));
 	EXPECT_GT(result.plan.firstFailureLoad, 1.0);
 	EXPECT_EQ(result.fragments[0].surface.triangles.size(), Plate().Object().surface.triangles.size());
 	const double mass = Plate().Object().mass.mass;
@@ -86,8 +90,10 @@ TEST(Break, PiecesCarryTheMomentumAndTheEnergyOfTheBody)
 	EXPECT_LT(result.momentumError, 1.0e-12);
 	// Again, by hand: a rigid body that comes apart moves on as it did.
 	const MassProperties& mass = Plate().Object().mass;
-	const double q = TransmittedImpulse(result.plan.firstFailureLoad, 0.2);
+	EXPECT_LT(result.energyError, 1.0e-12);
+	const double q = TransmittedImpulse(result.plan.separationLoad, 0.2);
 	EXPECT_DOUBLE_EQ(result.impulseFraction, q);
+	EXPECT_EQ(result.impulseLeft, (Vec3{0.0, 0.0, -8.0 * (1.0 - q)}));
 	const Vec3 velocity = Vec3{1.0, -2.0, 3.0} + Vec3{0.0, 0.0, -8.0 * q / mass.mass};
 	Vec3 momentum = result.debris.momentum;
 	double pieces = result.debris.mass;
@@ -205,6 +211,71 @@ TEST(Break, CracksAlongTheSameGrainsGiveClosedPieces)
 		}
 		EXPECT_NEAR(VolumeOf(*result), Plate().Object().mass.volume, 1.0e-9 * Plate().Object().mass.volume);
 	}
+}
+
+TEST(Break, CracksFollowTheGrainsOfTheStrengthLayers)
+{
+	BakedObject object = Plate().Object();
+	object.strengthSetup.layers.emplace_back().source =
+		GrainLayer{.size = 0.04, .spread = 0.1, .factor = 0.4, .width = 0.005, .seed = 5};
+	const WeaknessSurfaces weakness = WeaknessOf(object);
+	ASSERT_GE(weakness.grains.seeds.size(), 36u);
+	BreakSettings settings;
+	settings.plan.rule = GrowthRule::Grains;
+	settings.plan.maxGrains = 0;
+	// The share of crack faces within a tenth of a grain of the layer's interfaces.
+	const auto along = [&](const BakedObject& body)
+	{
+		const Result<Breakable> plate = Breakable::Create(body, {}, {}, {}, SerialRunner());
+		EXPECT_TRUE(plate.HasValue());
+		const std::vector<ContactImpulse> hit = HitFromAbove(8.0);
+		Impact impact;
+		impact.loads.collision = hit;
+		const Result<BreakResult> result = BreakBody(*plate, impact, settings, SerialRunner());
+		EXPECT_TRUE(result.HasValue() && result->separated);
+		std::vector<Vec3> middles;
+		for (const Fragment& piece : result->fragments)
+		{
+			const SurfaceMesh& mesh = piece.surface;
+			for (size_t t = static_cast<size_t>(piece.outerTriangles); t < mesh.triangles.size(); ++t)
+			{
+				const Triangle& corners = mesh.triangles[t];
+				middles.push_back(
+					(mesh.positions[corners.v[0]] + mesh.positions[corners.v[1]] + mesh.positions[corners.v[2]]) / 3.0);
+			}
+		}
+		const std::vector<NearestGrains> nearest = FindNearestGrains(weakness.grains, middles, SerialRunner());
+		const auto near = std::count_if(nearest.begin(),
+			nearest.end(),
+			[&](const NearestGrains& grains) { return std::abs(grains.phi) < 0.1 * weakness.size; });
+		return static_cast<double>(near) / static_cast<double>(middles.size());
+	};
+	EXPECT_GT(along(object), 0.75);
+	EXPECT_LT(along(Plate().Object()), 0.55); // other grains, of the material's size
+}
+
+TEST(Break, BrokenBondsGiveClosedPieces)
+{
+	BreakSettings settings;
+	settings.plan = BondsPlan();
+	settings.plan.maxSolves = 24;
+	size_t cracks = 0;
+	for (const double impulse : {12.0, 20.0, 32.0})
+	{
+		const std::vector<ContactImpulse> hit = HitFromAbove(impulse);
+		Impact impact;
+		impact.loads.collision = hit;
+		const Result<BreakResult> result = BreakBody(Plate(), impact, settings, SerialRunner());
+		ASSERT_TRUE(result.HasValue());
+		EXPECT_TRUE(result->separated);
+		cracks += result->plan.cracks.cracks.size();
+		for (const Fragment& fragment : result->fragments)
+		{
+			EXPECT_EQ(FractureTests::DefectOfClosedSurface(fragment.surface.positions, fragment.surface.triangles), "");
+		}
+		EXPECT_NEAR(VolumeOf(*result), Plate().Object().mass.volume, 1.0e-9 * Plate().Object().mass.volume);
+	}
+	EXPECT_GE(cracks, 5u);
 }
 
 TEST(Break, BadInputIsNamed)

@@ -2,7 +2,9 @@
 #include "FractureCore/CutBody.h"
 
 #include "Cut/CutData.h"
+#include "FractureCore/Fragments.h"
 #include "Shapes.h"
+#include "Support/ClosedSurface.h"
 #include "Support/CutCheck.h"
 #include "Support/TestMeshes.h"
 #include "Support/TetGrids.h"
@@ -10,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <tuple>
 
 namespace
@@ -148,6 +151,50 @@ TEST(CutBody, FallsBackToTheTetsWhereTheSurfaceOverlapsItself)
 			EXPECT_TRUE(std::abs(p.x - 0.6) < 0.3 || (data.surface.triangleSlots[t] == 1) == (p.x > 0.6));
 		}
 	}
+}
+
+TEST(CutBody, TheTetsBoundaryIsATwoManifoldWhereTetsOnlyTouch)
+{
+	// Blocks of tets that share an edge, and one that shares a node with them.
+	BakedObject object;
+	const auto add = [&](const Vec3& shift)
+	{
+		const TetMesh block = FractureTests::MakeTetGrid(2, 2, 2, {1, 1, 1});
+		for (const Tet& tet : block.tets)
+		{
+			Tet moved;
+			for (int32_t k = 0; k < 4; ++k)
+			{
+				const Vec3 p = block.nodes[tet.v[k]] + shift;
+				auto found = std::find(object.tets.nodes.begin(), object.tets.nodes.end(), p);
+				moved.v[k] = static_cast<int32_t>(found - object.tets.nodes.begin());
+				if (found == object.tets.nodes.end())
+				{
+					object.tets.nodes.push_back(p);
+				}
+			}
+			object.tets.tets.push_back(moved);
+		}
+	};
+	add({0, 0, 0});
+	add({1, 1, 0});
+	add({2, 2, 1});
+	object.surface = FractureTest::MakeBox({0, 0, 0}, {3, 3, 2});
+	object.closed = true;
+	object.cellSize = 0.5;
+	object.mass = SolidMassProperties(object.surface.positions, object.surface.triangles, 1.0);
+	object.warnings = {{WarningCode::SelfIntersection, "the surface overlaps itself", 1}};
+	const Result<CutBody> body = CutBody::Create(object, {}, SerialRunner());
+	ASSERT_TRUE(body.HasValue()) << body.GetError().message;
+	const Result<FragmentSet> pieces = CutFragments(*body, {}, 1000.0, {}, SerialRunner());
+	ASSERT_TRUE(pieces.HasValue());
+	double volume = 0.0;
+	for (const Fragment& piece : pieces->fragments)
+	{
+		EXPECT_EQ(FractureTests::DefectOfClosedSurface(piece.surface.positions, piece.surface.triangles), "");
+		volume += piece.mass.volume;
+	}
+	EXPECT_NEAR(volume, 3.0, 1.0e-12);
 }
 
 TEST(CutBody, TakesReadyTetsDownToOne)

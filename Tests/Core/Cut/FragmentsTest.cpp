@@ -160,6 +160,67 @@ TEST(Fragments, TheSameCrackTwiceIsTheCrackOnce)
 	}
 }
 
+TEST(Fragments, CracksThatShareAPartOfTheirSurfaceLeaveTheWedgeBetweenThem)
+{
+	const CutBody::Data body = MakeCube(4);
+	const Crack flat = MakePlaneCrack(body.lattice, {0, 0, 0.47}, {0, 0, 1});
+	for (const double sign : {1.0, -1.0})
+	{
+		for (const double apart : {0.0, 1.0e-12, 1.0e-6, 4.0e-4})
+		{
+			// The same as far as the middle, then rising away from it.
+			const Crack bent = MakeCrack(body.lattice,
+				[&](const Vec3& x)
+				{ return sign * (x.z - 0.47 - 0.5 * std::max(0.0, x.x - 0.5) + apart * body.cellSize); });
+			for (const bool isBentFirst : {false, true})
+			{
+				CrackSet set;
+				set.cracks.push_back(isBentFirst ? bent : flat);
+				set.cracks.push_back(isBentFirst ? flat : bent);
+				const FragmentSet three = Cut(body, set);
+				ASSERT_EQ(three.fragments.size(), 3u) << sign << " " << apart << " " << isBentFirst;
+				EXPECT_EQ(three.mergedPieces, 0);
+				EXPECT_NEAR(three.fragments[0].mass.volume, 0.47, 1.0e-3);
+				EXPECT_NEAR(three.fragments[1].mass.volume, 0.53 - 0.0625, 1.0e-3);
+				EXPECT_NEAR(three.fragments[2].mass.volume, 0.0625, 1.0e-3);
+				EXPECT_TRUE(CrackFacesCoincide(three));
+			}
+		}
+	}
+}
+
+TEST(Fragments, CracksThatShareAPatchOfTheirSurfaceOrOnlyALineOfIt)
+{
+	const CutBody::Data body = MakeCube(6);
+	// Two that share a patch in the middle, with a third through both of them.
+	CrackSet patch;
+	patch.cracks.push_back(MakePlaneCrack(body.lattice, {0, 0, 0.47}, {0, 0, 1}));
+	patch.cracks.push_back(MakeCrack(body.lattice,
+		[](const Vec3& x)
+		{
+			const double r = std::hypot(x.x - 0.5, x.y - 0.5);
+			return x.z - 0.47 - 0.4 * std::max(0.0, r - 0.3);
+		}));
+	patch.cracks.push_back(MakePlaneCrack(body.lattice, {0.51, 0.52, 0.5}, {0.7, 0.6, 0.1}));
+	double volume = 0.0;
+	for (const double v : Volumes(Cut(body, patch)))
+	{
+		EXPECT_GT(v, 1.0e-7);
+		volume += v;
+	}
+	EXPECT_NEAR(volume, 1.0, 1.0e-12);
+	// And partial: one that is open on the left only.
+	patch.cracks[0] = MakePlaneCrack(body.lattice, {0, 0, 0.47}, {0, 0, 1}, [](const Vec3& x) { return x.x < 0.55; });
+	Cut(body, patch);
+	// Planes through one line of the lattice, and through its faces.
+	CrackSet star;
+	for (const double slope : {0.0, 0.5, -0.5, 1.0})
+	{
+		star.cracks.push_back(MakeCrack(body.lattice, [=](const Vec3& x) { return x.z - 0.5 - slope * (x.x - 0.5); }));
+	}
+	Cut(body, star);
+}
+
 TEST(Fragments, ACrackThatGrowsInStepsEndsAsOneThatCameAtOnce)
 {
 	const CutBody::Data body = MakeCube(5);

@@ -139,6 +139,41 @@ TEST(RandomCuts, SeveralCracksSomeOfThemPartial)
 	CheckRandomCuts([](RandomCracks& random) { return random.Several(); }, 5);
 }
 
+TEST(RandomCuts, CracksThatShareAPartOfTheirSurface)
+{
+	CheckRandomCuts(
+		[](RandomCracks& random)
+		{
+			CrackSet set;
+			set.cracks.push_back(random.Draw() < 0.5 ? random.Smooth() : random.Partial());
+			set.cracks.push_back(random.Branch(set.cracks[0]));
+			if (random.Draw() < 0.5)
+			{
+				set.cracks.push_back(random.Branch(set.cracks[random.Draw() < 0.5 ? 0 : 1]));
+			}
+			if (random.Draw() < 0.5)
+			{
+				set.cracks.push_back(random.Smooth());
+			}
+			return set;
+		},
+		9);
+}
+
+TEST(RandomCuts, BranchesOfCracksThroughNodes)
+{
+	CheckRandomCuts(
+		[](RandomCracks& random)
+		{
+			CrackSet set;
+			set.cracks.push_back(random.PlaneThroughNodes());
+			set.cracks.push_back(random.Branch(set.cracks[0]));
+			set.cracks.push_back(random.PlaneThroughNodes());
+			return set;
+		},
+		10);
+}
+
 TEST(RandomCuts, Grains)
 {
 	CheckRandomCuts(

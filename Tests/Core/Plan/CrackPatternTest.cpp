@@ -119,7 +119,7 @@ TEST(CrackPattern, APlateHitInItsMiddleBreaksAsAStar)
 	const CrackPlan plan = plate.Plan(4.0);
 	const PieceSizes sizes = MeasurePieces(lattice, plan);
 	EXPECT_GE(sizes.Large(), 6);
-	EXPECT_LE(sizes.Large(), 18);
+	EXPECT_LE(sizes.Large(), 14);
 	int32_t radial = 0;
 	for (const Crack& crack : plan.cracks.cracks)
 	{
@@ -151,7 +151,7 @@ TEST(CrackPattern, ABowlHitOnItsRimBreaksIntoFewLargePieces)
 	const CrackPlan plan = bowl.Plan(3.0, WithoutGrains());
 	const PieceSizes sizes = MeasurePieces(bowl.body.GetData().lattice, plan);
 	EXPECT_GE(sizes.Large(), 3);
-	EXPECT_LE(sizes.Large(), 16);
+	EXPECT_LE(sizes.Large(), 14);
 	EXPECT_LE(sizes.Tiny(), 2);
 	EXPECT_LT(sizes.Largest(), 0.7);
 }
@@ -165,7 +165,9 @@ TEST(CrackPattern, AHarderBlowMakesMoreAndSmallerPieces)
 	for (const double load : {0.9, 1.2, 2.0, 4.0, 8.0})
 	{
 		const PieceSizes sizes = MeasurePieces(lattice, plate.Plan(load, WithoutGrains()));
-		EXPECT_GE(sizes.Large() + 2, large) << load;
+		// From 4 times the first failure on cracks are as close as they come, a thickness apart, and another order of
+		// them may close one piece less: 17 and 16 here.
+		EXPECT_GE(sizes.Large() + 1, large) << load;
 		EXPECT_LE(sizes.Largest(), 1.1 * largest + 0.02) << load;
 		large = sizes.Large();
 		largest = sizes.Largest();

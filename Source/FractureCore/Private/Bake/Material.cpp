@@ -102,4 +102,10 @@ double DirectionFactor(const Material& material, const Vec3& direction)
 	const double cosSquared = along * along < 1.0 ? along * along : 1.0;
 	return material.axisFactor / (material.axisFactor * (1.0 - cosSquared) + cosSquared);
 }
+
+double CrackEnergy(const Material& material)
+{
+	const double k = material.fractureToughness;
+	return k * k * (1.0 - material.poissonRatio * material.poissonRatio) / material.youngModulus;
+}
 } // namespace FractureCore

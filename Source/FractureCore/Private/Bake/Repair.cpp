@@ -5,9 +5,9 @@
 #include "Bake/JoinParts.h"
 #include "Bake/OrientTriangles.h"
 #include "Bake/OverlapProbes.h"
-#include "Bake/SeparatePinches.h"
 #include "Mesh/BorderLoops.h"
 #include "Mesh/LoopCap.h"
+#include "Mesh/SeparatePinches.h"
 #include "Mesh/SurfaceIntegrals.h"
 #include "Mesh/SurfaceParts.h"
 

@@ -1,13 +1,14 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Break/BreakableData.h"
+#include "Break/LoadingLoop.h"
 #include "Break/PieceBodies.h"
 #include "FractureCore/Break.h"
 #include "FractureCore/Hooks.h"
-#include "FractureCore/ImpactLoading.h"
 #include "Math/StressAlgebra.h"
 #include "Math/SymmetricEigen.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -17,6 +18,9 @@ namespace
 {
 // Hosts compute with floats: points closer than this to a hull are not worth a vertex.
 constexpr double kHullTolerance = 1.0e-6;
+
+// Coming apart changes neither momentum nor kinetic energy; volumes of pieces add up to about 1e-12.
+constexpr double kIdentityError = 1.0e-8;
 
 std::vector<ConvexHull> HullsOfPiece(const SurfaceMesh& surface, const BreakSettings& settings)
 {
@@ -135,14 +139,23 @@ Status BreakEvent::Data::Cut(TaskRunner& runner)
 	return Ok{};
 }
 
-/// A body that comes apart took only the impulse up to its first failure: from then on nothing holds its pieces
-/// together. One that is only cracked took all of it.
+/// A body that comes apart took only the impulse up to that moment: from then on nothing holds its pieces together.
+/// One that is only cracked took all of it.
 void BreakEvent::Data::MakeBodies(TaskRunner& runner)
 {
 	const MassProperties& mass = breakable.Object().mass;
 	result.separated = result.fragments.size() > 1;
-	result.impulseFraction =
-		result.separated ? TransmittedImpulse(result.plan.firstFailureLoad, impact.restitution) : 1.0;
+	if (result.separated && result.plan.firstFailureLoad <= 1.0)
+	{
+		const LoadingOutcome outcome =
+			LoadUntilSeparation(result.plan, breakable.Object().material, impact.restitution, impact.closingEnergy);
+		result.impulseFraction = outcome.fraction;
+		result.crackEnergy = outcome.crackEnergy;
+		for (const ContactImpulse& contact : impact.loads.collision)
+		{
+			result.impulseLeft += contact.impulse * (1.0 - outcome.fraction);
+		}
+	}
 	const BodyMotion body = MotionAfterImpulses(mass, impact, result.impulseFraction);
 	result.debris = TakeDebris(result.fragments, settings.debrisVolume * mass.volume, body, mass.centre);
 	result.hulls.resize(result.fragments.size());
@@ -159,6 +172,8 @@ void BreakEvent::Data::MakeBodies(TaskRunner& runner)
 			result.hulls[static_cast<size_t>(begin)] = HullsOfPiece(surface, settings);
 		});
 	result.momentumError = MomentumError(mass, body, result);
+	result.energyError = EnergyError(mass, body, result);
+	FRACTURECORE_ASSERT(result.momentumError < kIdentityError && result.energyError < kIdentityError);
 	result.hash = HashOfResult(result);
 }
 
@@ -178,8 +193,17 @@ Result<BreakEvent> BreakEvent::Create(const Breakable& breakable, const Impact& 
 	{
 		return Error{ErrorCode::InvalidSettings, "restitution must be from 0 to 1"};
 	}
+	if (!(impact.closingEnergy >= 0.0) || std::isinf(impact.closingEnergy))
+	{
+		return Error{ErrorCode::InvalidSettings, "closingEnergy must be a finite number of at least 0"};
+	}
 	std::vector<ContactImpulse> collision = breakable.GetData().contacts.OntoTets(impact.loads.collision);
 	std::vector<ContactImpulse> resting = breakable.GetData().contacts.OntoTets(impact.loads.resting);
+	BreakSettings used = settings;
+	if (used.plan.rule == GrowthRule::Grains && used.plan.weakness.grains.seeds.empty())
+	{
+		used.plan.weakness = breakable.GetData().weakness;
+	}
 	std::optional<CrackPlanner> planner;
 	if (!breakable.IsShell())
 	{
@@ -188,7 +212,7 @@ Result<BreakEvent> BreakEvent::Create(const Breakable& breakable, const Impact& 
 			breakable.Object().material,
 			breakable.TetStrength(),
 			PlanLoads{collision, resting},
-			settings.plan,
+			used.plan,
 			impact.damage);
 		if (!created)
 		{
@@ -201,7 +225,7 @@ Result<BreakEvent> BreakEvent::Create(const Breakable& breakable, const Impact& 
 		impact,
 		std::move(collision),
 		std::move(resting),
-		settings,
+		std::move(used),
 		BreakStage::Solve,
 		std::move(planner),
 		std::nullopt,

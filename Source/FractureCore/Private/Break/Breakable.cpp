@@ -149,6 +149,7 @@ Result<Breakable> Breakable::Create(BakedObject object,
 			"there are " + std::to_string(tetStrength.size()) + " strengths for " + std::to_string(cells) +
 				(isShell ? " triangles" : " tets")};
 	}
+	WeaknessSurfaces weakness = WeaknessOf(object); // before a shell becomes a solid with another box
 	BreakableParts parts{std::move(object), std::move(tetStrength), std::move(heldAxes)};
 	if (const Status prepared = isShell ? PrepareShell(parts, settings, runner) : PrepareSolid(parts, settings, runner);
 		!prepared)
@@ -171,6 +172,7 @@ Result<Breakable> Breakable::Create(BakedObject object,
 		std::move(*parts.cut),
 		std::move(*plan),
 		std::move(contacts),
+		std::move(weakness),
 		std::nullopt});
 	if (!data->tetStrength.empty() || !data->heldAxes.empty())
 	{

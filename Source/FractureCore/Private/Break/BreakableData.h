@@ -20,6 +20,7 @@ struct Breakable::Data
 	CutBody cut;
 	PlanBody plan;
 	ContactSnap contacts;
+	WeaknessSurfaces weakness;     // of the object's strength layers
 	std::optional<TetTree> places; // of the object's tets; only where pieces have strength or supports to take over
 };
 } // namespace FractureCore

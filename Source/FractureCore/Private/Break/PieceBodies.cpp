@@ -23,6 +23,13 @@ Vec3 SpinToAngularVelocity(const Mat3& inertia, const Vec3& spin)
 	return omega;
 }
 
+double KineticEnergyOf(const MassProperties& mass, const BodyMotion& motion)
+{
+	return 0.5 *
+		(mass.mass * LengthSquared(motion.velocity) +
+			Dot(motion.angularVelocity, mass.inertia * motion.angularVelocity));
+}
+
 void GrowBox(Debris& debris, const Vec3& p)
 {
 	debris.low = {std::min(debris.low.x, p.x), std::min(debris.low.y, p.y), std::min(debris.low.z, p.z)};
@@ -66,6 +73,7 @@ Debris TakeDebris(std::vector<Fragment>& fragments, double smallestVolume, const
 		debris.mass += fragment.mass.mass;
 		debris.centre += fragment.mass.centre * fragment.mass.mass;
 		debris.momentum += motion.velocity * fragment.mass.mass;
+		debris.energy += KineticEnergyOf(fragment.mass, motion);
 		debris.spin += fragment.mass.inertia * motion.angularVelocity +
 			Cross(fragment.mass.centre - centre, motion.velocity) * fragment.mass.mass;
 		if (debris.pieces++ == 0)
@@ -107,6 +115,17 @@ double MomentumError(const MassProperties& mass, const BodyMotion& body, const B
 	const double spinScale = Length(bodySpin) + scale * size;
 	const double error = scale > 0.0 ? Length(momentum - body.velocity * mass.mass) / scale : 0.0;
 	return std::max(error, spinScale > 0.0 ? Length(spin - bodySpin) / spinScale : 0.0);
+}
+
+double EnergyError(const MassProperties& mass, const BodyMotion& body, const BreakResult& result)
+{
+	const double whole = KineticEnergyOf(mass, body);
+	double pieces = result.debris.energy;
+	for (size_t i = 0; i < result.fragments.size(); ++i)
+	{
+		pieces += KineticEnergyOf(result.fragments[i].mass, result.motions[i]);
+	}
+	return whole > 0.0 ? std::abs(pieces - whole) / whole : 0.0;
 }
 
 ContentHash HashOfResult(const BreakResult& result)

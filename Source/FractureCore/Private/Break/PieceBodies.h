@@ -18,6 +18,9 @@ Debris TakeDebris(std::vector<Fragment>& fragments, double smallestVolume, const
 /// How far the pieces' linear and angular momentum are from the body's, relative to the largest that either could be.
 double MomentumError(const MassProperties& mass, const BodyMotion& body, const BreakResult& result);
 
+/// How far the kinetic energy of pieces and debris is from the body's, relative to that.
+double EnergyError(const MassProperties& mass, const BodyMotion& body, const BreakResult& result);
+
 /// Over everything that a host sees of the fragments.
 ContentHash HashOfResult(const BreakResult& result);
 } // namespace FractureCore

@@ -11,11 +11,17 @@ namespace FractureCore
 {
 namespace
 {
+// Of a cell. Vertices that a crack made have a value of rounding size in its own field; a chance hit so near is as good
+// as one on it.
+constexpr double kOnSurface = 1.0e-10;
+
 class CrackField final : public SliceField
 {
 public:
-	CrackField(const CutTree& tree, std::span<const double> values)
-		: m_tree(tree), m_values(values), m_least(kFieldSnap * tree.Base().cellSize), m_firstVertex(tree.VertexCount())
+	/// `sharesSurface`: in some tets it has the very values of a crack that is cut already.
+	CrackField(const CutTree& tree, std::span<const double> values, bool sharesSurface = false)
+		: m_tree(tree), m_values(values), m_least(kFieldSnap * tree.Base().cellSize),
+		  m_onSurface(sharesSurface ? kOnSurface * tree.Base().cellSize : -1.0), m_firstVertex(tree.VertexCount())
 	{
 	}
 
@@ -36,13 +42,19 @@ public:
 		return sum;
 	}
 
-	/// A crack is cut in one go, so the vertices on it are those made since it began.
-	bool IsNeutral(int32_t vertex) const override { return vertex >= m_firstVertex; }
+	/// A crack is cut in one go, so the vertices on it are those made since it began; and where it shares a surface
+	/// with a crack before it, those which that one made.
+	bool IsNeutral(int32_t vertex) const override
+	{
+		return vertex >= m_firstVertex ||
+			(vertex >= m_tree.BaseVertexCount() && std::abs(Value(vertex)) <= m_onSurface);
+	}
 
 private:
 	const CutTree& m_tree;
 	std::span<const double> m_values;
-	double m_least; // m
+	double m_least;     // m
+	double m_onSurface; // m
 	int32_t m_firstVertex;
 };
 
@@ -110,21 +122,96 @@ std::vector<GrownCrack> JoinGrowthSteps(const CutBody::Data& body, std::span<con
 	}
 	return grown;
 }
-} // namespace
 
-namespace
+/// The cracks' fields as they are cut: where a crack runs within a hair of one before it through the same tet, it takes
+/// the other's values at the tet's nodes, so that both have one surface there and what lies between them is nothing.
+class SharedFields
 {
+public:
+	SharedFields(const CutBody::Data& body, std::span<const Crack> cracks)
+		: m_body(body), m_cracks(cracks), m_shared(cracks.size()), m_first(body.lattice.tets.size(), kNoIndex)
+	{
+	}
+
+	std::span<const double> Of(int32_t crack) const
+	{
+		return m_shared[crack].empty() ? m_cracks[crack].field : m_shared[crack];
+	}
+	bool IsShared(int32_t crack) const { return !m_shared[crack].empty(); }
+
+	/// Cracks in the order in which they are cut.
+	void Add(int32_t crack, std::span<const int32_t> openTets)
+	{
+		for (const int32_t t : openTets)
+		{
+			const Tet& tet = m_body.lattice.tets[t];
+			if (!IsCrossed(tet, m_cracks[crack].field))
+			{
+				continue;
+			}
+			for (int32_t i = m_first[t]; i != kNoIndex; i = m_open[i].next)
+			{
+				if (m_open[i].crack != crack && TakeOver(crack, m_open[i].crack, tet))
+				{
+					break;
+				}
+			}
+			m_open.push_back({crack, m_first[t]});
+			m_first[t] = static_cast<int32_t>(m_open.size()) - 1;
+		}
+	}
+
+private:
+	struct OpenCrack
+	{
+		int32_t crack;
+		int32_t next; // in the same tet
+	};
+
+	bool TakeOver(int32_t crack, int32_t other, const Tet& tet)
+	{
+		const double least = kFieldSnap * m_body.cellSize;
+		for (const double sign : {1.0, -1.0})
+		{
+			if (std::all_of(
+					tet.v, tet.v + 4, [&](int32_t v) { return std::abs(Of(crack)[v] - sign * Of(other)[v]) < least; }))
+			{
+				if (m_shared[crack].empty())
+				{
+					m_shared[crack] = m_cracks[crack].field;
+				}
+				for (const int32_t v : tet.v)
+				{
+					// As it is snapped for the other: moving away from 0 must go the same way for both.
+					const double value = Of(other)[v];
+					const double snapped = std::abs(value) >= least ? value : (value >= 0.0 ? least : -least);
+					m_shared[crack][v] = sign * snapped;
+				}
+				return true;
+			}
+		}
+		return false;
+	}
+
+	const CutBody::Data& m_body;
+	std::span<const Crack> m_cracks;
+	std::vector<std::vector<double>> m_shared; // 1 a crack; empty: its own field
+	std::vector<int32_t> m_first;              // 1 a tet: into m_open
+	std::vector<OpenCrack> m_open;
+};
+
 /// The cracks that one ends at, as far as they are cut already.
 class CrackEnds
 {
 public:
-	CrackEnds(const CutTree& tree, std::span<const Crack> cracks, int32_t crack) : m_tree(tree)
+	CrackEnds(const CutTree& tree, std::span<const Crack> cracks, const SharedFields& fields, int32_t crack)
+		: m_tree(tree)
 	{
 		for (const CrackStop& stop : cracks[crack].stops)
 		{
 			if (stop.crack < crack)
 			{
-				m_ends.push_back({&cracks[stop.crack], CrackField(tree, cracks[stop.crack].field), stop.positive});
+				m_ends.push_back({&cracks[stop.crack], CrackField(tree, fields.Of(stop.crack)), stop.positive});
 			}
 		}
 	}
@@ -185,11 +272,13 @@ void SliceAlongCracks(CutTree& tree, std::span<const Crack> cracks, std::vector<
 	const CutBody::Data& body = tree.Base();
 	CellSlicer slicer(tree);
 	std::vector<int32_t> cells;
+	SharedFields fields(body, cracks);
 	for (const GrownCrack& grown : JoinGrowthSteps(body, cracks))
 	{
-		const std::vector<double>& values = cracks[grown.first].field;
-		CrackField field(tree, values);
-		CrackEnds ends(tree, cracks, grown.first);
+		fields.Add(grown.first, grown.openTets);
+		const std::span<const double> values = fields.Of(grown.first);
+		CrackField field(tree, values, fields.IsShared(grown.first));
+		CrackEnds ends(tree, cracks, fields, grown.first);
 		slicer.Start(field, grown.first);
 		for (const int32_t tet : grown.openTets)
 		{

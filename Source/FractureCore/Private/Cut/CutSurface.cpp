@@ -2,6 +2,7 @@
 #include "Cut/CutSurface.h"
 
 #include "Mesh/ClosestOnTriangle.h"
+#include "Mesh/SeparatePinches.h"
 #include "Mesh/TriangleTree.h"
 
 #include <algorithm>
@@ -182,6 +183,8 @@ CutSurface TetSurface(const BakedObject& object, TaskRunner& runner)
 	mesh.positions = object.tets.nodes;
 	mesh.triangles = BoundaryTriangles(object.tets);
 	DropUnusedPositions(mesh);
+	// Tets that touch in an edge or a node only are apart, so that every piece is a two-manifold.
+	SeparatePinches(mesh.positions, mesh.triangles);
 	mesh.uvChannels = source.uvChannels;
 	mesh.slotNames = source.slotNames;
 	const size_t count = mesh.triangles.size();

@@ -3,7 +3,9 @@
 #include "Plan/CrackGrowth.h"
 
 #include "Math/StressAlgebra.h"
+#include "Plan/BondPieces.h"
 #include "Plan/CrackSeeds.h"
+#include "Plan/FirstFailure.h"
 #include "Plan/FollowGrains.h"
 #include "Plan/Shield.h"
 
@@ -24,10 +26,9 @@ constexpr int32_t kFits = 2;             // the first turns the plane, the secon
 
 /// Pieces that neither an impact nor a support touches have no load to break further; until the next solve shows it,
 /// their stress is taken down.
-void RelaxFreePieces(CrackPlanner::Data& data)
+void RelaxFreePieces(CrackPlanner::Data& data, const LatticePieces& pieces)
 {
 	const PlanLattice& lattice = data.body.lattice;
-	const LatticePieces pieces = FindPieces(lattice, data.states);
 	std::vector<uint8_t> touched(pieces.count, 0);
 	for (int32_t t = 0; t < lattice.TetCount(); ++t)
 	{
@@ -49,9 +50,65 @@ void RelaxFreePieces(CrackPlanner::Data& data)
 	}
 }
 
-/// What a crack that has opened does to its surroundings.
-void SettleCrack(CrackPlanner::Data& data, const CrackState& crack, double shieldLength)
+/// The collision's share that starts a crack at a tet, all of the resting load being there: less than 1, as the tet
+/// fails under all of both.
+double SeedLoad(CrackPlanner::Data& data, int32_t tet)
 {
+	const double strength = data.latticeStrength[tet];
+	if (data.restingStress.empty())
+	{
+		return strength / data.stress.Principal(tet).largest;
+	}
+	const Sym3& resting = data.restingStress[data.body.stressTet[tet]];
+	const Sym3 growing = Sum(data.stress.Stress(tet), Scaled(resting, -1.0));
+	return FailureLoad(resting, growing, strength, data.material.compressiveFactor);
+}
+
+/// The same for a crack that is open already, of all tets ahead of it. Without a resting load the walk tells.
+double FrontLoad(const CrackPlanner::Data& data, const CrackState& crack, std::span<const int32_t> front)
+{
+	double load = data.restingStress.empty() ? 0.0 : 1.0;
+	const double growthFactor = data.settings.growthScale * data.material.growthFactor;
+	for (size_t i = 0; i < front.size() && load > 0.0; ++i)
+	{
+		const int32_t tet = front[i];
+		const Vec3 normal = Normalised(data.body.lattice.Gradient(tet, crack.field));
+		const double resting = NormalStress(data.restingStress[data.body.stressTet[tet]], normal);
+		const double growing = NormalStress(data.stress.Stress(tet), normal) - resting;
+		const double margin = growthFactor * data.latticeStrength[tet] - resting;
+		load = growing > 0.0 ? (std::min)(load, margin / growing) : load;
+	}
+	return load;
+}
+
+/// Takes down that the load rose to `load` for a crack, if it was not there already, and that the crack grew.
+void NoteGrowth(CrackPlanner::Data& data, int32_t crack, double load, double area, const LatticePieces& pieces)
+{
+	CrackPlan& plan = data.plan;
+	// How far a crack runs follows the collision alone only where nothing rests on the body.
+	const double reach = data.restingStress.empty() ? data.walkWorkspace.load : 0.0;
+	const double needed = std::clamp((std::max)(load, reach), 0.0, 1.0);
+	const int32_t count = pieces.count > 0 ? pieces.count : plan.growth.back().pieces;
+	plan.growth.push_back({crack, plan.solves - 1, needed, area, count});
+	data.loadSoFar = (std::max)(data.loadSoFar, needed);
+	if (std::isinf(plan.separationLoad) && CountBodies(pieces.ofNode, pieces.count) > data.firstPieces)
+	{
+		plan.separationLoad = data.loadSoFar;
+		plan.separationStep = static_cast<int32_t>(plan.growth.size()) - 1;
+	}
+}
+
+/// What a crack that has opened does to its surroundings.
+void SettleCrack(CrackPlanner::Data& data, int32_t id, double load, double area, double shieldLength)
+{
+	const CrackState& crack = data.states.cracks[id];
+	const bool hasFront = !FrontTets(data.body.lattice, data.states, crack).empty();
+	LatticePieces pieces;
+	if (!hasFront || std::isinf(data.plan.separationLoad))
+	{
+		pieces = FindPieces(data.body.lattice, data.states);
+	}
+	NoteGrowth(data, id, load, area, pieces);
 	CrackDistance& distance = data.walkWorkspace.distance;
 	ShieldStress(data.body.lattice, crack, data.impactDistance, shieldLength, data.stress, distance);
 	for (const int32_t tet : distance.reached)
@@ -67,9 +124,9 @@ void SettleCrack(CrackPlanner::Data& data, const CrackState& crack, double shiel
 			++near.count;
 		}
 	}
-	if (FrontTets(data.body.lattice, data.states, crack).empty()) // else its ligaments hold
+	if (!hasFront) // else its ligaments hold
 	{
-		RelaxFreePieces(data);
+		RelaxFreePieces(data, pieces);
 	}
 }
 
@@ -131,6 +188,7 @@ void StartNextCrack(CrackPlanner::Data& data)
 	}
 	++data.seedsTried;
 	const SymmetricExtremes principal = data.stress.Principal(seedTet);
+	const double load = SeedLoad(data, seedTet);
 	CrackState crack = FitNewCrack(data, seedTet);
 	int32_t opened = IsCrossed(data.body.lattice, crack.field, seedTet) ? WalkCrack(data.body.lattice,
 																			  data.stress,
@@ -157,12 +215,13 @@ void StartNextCrack(CrackPlanner::Data& data)
 		principal.direction,
 		principal.largest / data.latticeStrength[seedTet],
 		data.plan.solves - 1});
+	const double area = crack.area;
 	data.states.cracks.push_back(std::move(crack));
-	data.paidArea += data.states.cracks.back().area;
-	data.grownArea += data.states.cracks.back().area;
+	data.paidArea += area;
+	data.grownArea += area;
 	data.startedPieces[data.pieces.ofNode[data.body.lattice.tets[seedTet].v[0]]] = 1;
 	++data.newCracks;
-	SettleCrack(data, data.states.cracks.back(), kShieldLength);
+	SettleCrack(data, id, load, area, kShieldLength);
 }
 
 void ExtendNextCrack(CrackPlanner::Data& data)
@@ -209,12 +268,14 @@ void ExtendNextCrack(CrackPlanner::Data& data)
 			id,
 			data.walkWorkspace);
 	}
+	const double load = opened > 0 ? FrontLoad(data, crack, front) : 0.0;
+	const double area = crack.area - areaBefore;
 	data.states.cracks[id] = std::move(crack);
-	data.paidArea += data.states.cracks[id].area - areaBefore;
-	data.grownArea += data.states.cracks[id].area - areaBefore;
+	data.paidArea += area;
+	data.grownArea += area;
 	if (opened > 0)
 	{
-		SettleCrack(data, data.states.cracks[id], 0.5 * kShieldLength);
+		SettleCrack(data, id, load, area, 0.5 * kShieldLength);
 	}
 }
 } // namespace FractureCore

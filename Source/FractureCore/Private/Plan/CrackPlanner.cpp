@@ -7,6 +7,7 @@
 // order of the steps; PlanSolve and CrackGrowth do them.
 #include "Plan/CrackPlanner.h"
 
+#include "Plan/BondCracks.h"
 #include "Plan/CrackGrowth.h"
 #include "Plan/CrushedZone.h"
 #include "Plan/PlanChecks.h"
@@ -34,6 +35,14 @@ PlanSettings OneSolvePlan()
 	settings.maxSolves = 1;
 	settings.cracksPerSolve = 16;
 	settings.growthScale = 2.0 / 3.0; // no second solve takes further what stopped early
+	return settings;
+}
+
+PlanSettings BondsPlan()
+{
+	PlanSettings settings;
+	settings.rule = GrowthRule::Bonds;
+	settings.maxSolves = 40;
 	return settings;
 }
 
@@ -190,7 +199,9 @@ Result<CrackPlanner> CrackPlanner::CreateWith(const PlanBody& body,
 	}
 	if (settings.rule == GrowthRule::Grains)
 	{
-		data->grains = MakePlanGrains(lattice, material.grainSize, settings.seed, SerialRunner());
+		data->grains = settings.weakness.grains.seeds.empty()
+			? MakePlanGrains(lattice, material.grainSize, settings.seed, SerialRunner())
+			: MakePlanGrains(lattice, settings.weakness, SerialRunner());
 	}
 	if (damage != nullptr)
 	{
@@ -219,6 +230,9 @@ Result<bool> CrackPlanner::Step(TaskRunner& runner)
 		break;
 	case PlanStage::Seed:
 		StartNextCrack(*m_data);
+		break;
+	case PlanStage::Bonds:
+		BreakNextBonds(*m_data);
 		break;
 	case PlanStage::Crush:
 		CrushStage(*m_data);

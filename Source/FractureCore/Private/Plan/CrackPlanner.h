@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Plan/BondLattice.h"
 #include "Plan/CrackWalk.h"
 #include "Plan/FieldFit.h"
 #include "Plan/GrainCracks.h"
@@ -17,6 +18,7 @@ enum class PlanStage : uint8_t
 	Solve,  // stress of the body with all cracks so far
 	Extend, // one old crack further, where the new stress drives it
 	Seed,   // one new crack
+	Bonds,  // instead of both: what fails between tets
 	Crush,  // grains round the impacts
 	Done,
 };
@@ -63,11 +65,16 @@ struct CrackPlanner::Data
 	std::vector<int32_t> batches;       // 1 a lattice tet: solves after which cracks started in its piece
 	double payableArea = 0.0;           // m^2: of cracks that the first solve's elastic energy pays for
 	double paidArea = 0.0;              // m^2: of all cracks that have grown
+	int32_t firstPieces = 0;            // that the body was in before the event
+	double loadSoFar = 0.0;             // [0, 1] of the peak, that cracks have needed until now
+	std::vector<Sym3> restingStress;    // 1 a stress tet, of the last solve; empty without a resting load
 
 	std::vector<uint8_t> openSides;      // 1 a stress tet
 	std::optional<StressModel> weakened; // with the cracks so far
 	SideWorkspace sideWorkspace;
-	PlanGrains grains; // only for cracks that follow them
+	PlanGrains grains;                // only for cracks that follow them
+	std::optional<BondLattice> bonds; // only for GrowthRule::Bonds
+	double bondFailure = 0.0;         // the load at which the first of them fails in the intact body
 	StressWorkspace solveWorkspace;
 	StressField field;
 	FitWorkspace fitWorkspace;

@@ -7,6 +7,7 @@
 #include "Mesh/FaceTable.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace FractureCore
 {
@@ -109,6 +110,7 @@ public:
 		m_work.visited.resize(lattice.tets.size(), 0);
 		++m_work.walk;
 		m_work.heap.clear();
+		m_work.load = 0.0;
 	}
 
 	void Run()
@@ -133,12 +135,23 @@ public:
 				continue;
 			}
 			const bool atBirth = IsAtBirth(best.tet);
-			const double surplus = Surplus(best);
+			const double area = MakeFacet(m_lattice, m_crack.field, best.tet).area;
+			const double gain = Gain(best, area);
+			const double surplus = gain - area;
 			spent =
 				spent || (!atBirth && (m_balance + surplus < 0.0 || m_crack.area - areaBefore > m_settings.areaLeft));
 			if (atBirth || !spent)
 			{
-				m_balance += atBirth ? (std::max)(0.0, surplus) : surplus;
+				if (!atBirth || surplus > 0.0)
+				{
+					m_balance += surplus;
+					m_gained += gain;
+					m_paid += area;
+				}
+				if (!atBirth)
+				{
+					m_work.load = (std::max)(m_work.load, std::sqrt(m_paid / m_gained));
+				}
 				OpenTet(best.tet);
 			}
 		}
@@ -233,10 +246,11 @@ private:
 		return Length(m_lattice.centroid[tet] - m_lattice.centroid[m_crack.seedTet]) <= radius;
 	}
 
-	double Surplus(const WalkWorkspace::Candidate& candidate) const
+	/// m^2 of crack that the tension in a tet pays for.
+	double Gain(const WalkWorkspace::Candidate& candidate, double area) const
 	{
 		const double r = candidate.ratio / m_settings.growthFactor;
-		return MakeFacet(m_lattice, m_crack.field, candidate.tet).area * (r * r - 1.0);
+		return area * r * r;
 	}
 
 	void OpenTet(int32_t tet)
@@ -310,7 +324,9 @@ private:
 	CrackState& m_crack;
 	int32_t m_id;
 	WalkWorkspace& m_work;
-	double m_balance = 0.0; // m^2
+	double m_balance = 0.0; // m^2: gained less paid
+	double m_gained = 0.0;
+	double m_paid = 0.0;
 };
 } // namespace
 

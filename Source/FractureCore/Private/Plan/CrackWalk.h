@@ -28,6 +28,10 @@ struct WalkWorkspace
 	int32_t walk = 0;
 	std::vector<int32_t> rest;
 	CrackDistance distance;
+
+	/// What the last walk would have needed to come as far: the fraction of the stress at which its balance just stays
+	/// above 0 all the way. The order of tets does not depend on how large the stress is.
+	double load = 0.0;
 };
 
 /// Opens a crack along its surface, from its seed or from where it is open already, best tet first, as long as what

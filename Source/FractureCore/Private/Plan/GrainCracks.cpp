@@ -42,9 +42,16 @@ PlanGrains MakePlanGrains(const PlanLattice& lattice, double size, uint64_t seed
 		low = {(std::min)(low.x, x.x), (std::min)(low.y, x.y), (std::min)(low.z, x.z)};
 		high = {(std::max)(high.x, x.x), (std::max)(high.y, x.y), (std::max)(high.z, x.z)};
 	}
+	const double grainSize =
+		(std::max)(size > 0.0 ? size : MedianOf(lattice.thickness), kLeastGrainCells * lattice.cell);
+	return MakePlanGrains(lattice, {SeedGrains(low, high, grainSize, kGrainWeightSpread, seed), grainSize}, runner);
+}
+
+PlanGrains MakePlanGrains(const PlanLattice& lattice, const WeaknessSurfaces& weakness, TaskRunner& runner)
+{
 	PlanGrains made;
-	made.size = (std::max)(size > 0.0 ? size : MedianOf(lattice.thickness), kLeastGrainCells * lattice.cell);
-	made.grains = SeedGrains(low, high, made.size, kGrainWeightSpread, seed);
+	made.grains = weakness.grains;
+	made.size = weakness.size;
 	for (const NearestGrains& nearest : FindNearestGrains(made.grains, lattice.nodes, runner))
 	{
 		made.ofNode.push_back(nearest.first);

@@ -16,6 +16,9 @@ struct PlanGrains
 /// Grains of `size` (m) over the lattice; 0: as large as the body is thick, at least two cells.
 PlanGrains MakePlanGrains(const PlanLattice& lattice, double size, uint64_t seed, TaskRunner& runner);
 
+/// Grains that a strength layer has.
+PlanGrains MakePlanGrains(const PlanLattice& lattice, const WeaknessSurfaces& weakness, TaskRunner& runner);
+
 /// Bends a field to the interfaces between grains: each grain takes the side where most of it is, and the new zero set
 /// runs between grains of unlike sides. `bias` from 0, the field as it was, to 1. Beyond two grains from the old zero
 /// set nothing changes.

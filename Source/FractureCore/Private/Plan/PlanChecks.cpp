@@ -33,6 +33,13 @@ Status CheckPlanSettings(const PlanSettings& settings)
 		return Error{ErrorCode::InvalidSettings,
 			"grainBias is " + std::to_string(settings.grainBias) + ", but must be from 0 to 1"};
 	}
+	const GrainSet& grains = settings.weakness.grains;
+	if (grains.weights.size() != grains.seeds.size() ||
+		std::any_of(grains.weights.begin(), grains.weights.end(), [](double weight) { return !(weight > 0.0); }) ||
+		(!grains.seeds.empty() && !(settings.weakness.size > 0.0)))
+	{
+		return Error{ErrorCode::InvalidSettings, "weakness must have a size, and a weight above 0 for each seed"};
+	}
 	if (!(settings.growthScale > 0.0) || !std::isfinite(settings.growthScale))
 	{
 		return Error{ErrorCode::InvalidSettings,

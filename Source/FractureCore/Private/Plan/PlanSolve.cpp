@@ -2,6 +2,7 @@
 #include "Plan/PlanSolve.h"
 
 #include "Math/StressAlgebra.h"
+#include "Plan/BondPieces.h"
 #include "Plan/FirstFailure.h"
 
 #include <algorithm>
@@ -45,6 +46,16 @@ Status SolveCracked(CrackPlanner::Data& data, StressField& collision, std::vecto
 	}
 	data.weakened.emplace(std::move(*model));
 	return SolveBody(data, *data.weakened, collision, resting, runner);
+}
+
+Status SolveBroken(CrackPlanner::Data& data, StressField& collision, std::vector<Sym3>& resting, TaskRunner& runner)
+{
+	const Result<StressModel> model = StressModel::CreateCracked(*data.model, data.bonds->CutMesh(), runner);
+	if (!model)
+	{
+		return model.GetError();
+	}
+	return SolveBody(data, *model, collision, resting, runner);
 }
 
 /// Largest load over strength of a tet; compression counts by its own limit.
@@ -116,13 +127,6 @@ double StoredEnergy(const CrackPlanner::Data& data)
 	return 0.5 * energy / data.material.youngModulus;
 }
 
-/// What a crack takes for each m^2, J/m^2 [Griffith21]: K_Ic^2 (1 - nu^2) / E.
-double CrackEnergy(const Material& material)
-{
-	const double k = material.fractureToughness;
-	return k * k * (1.0 - material.poissonRatio * material.poissonRatio) / material.youngModulus;
-}
-
 /// Takes stock of the pieces before cracks grow by a new solve. Loads stay as they are while a piece breaks on, so that
 /// one under the striker would be shredded without end: it may do so a few times only.
 void StartBatch(CrackPlanner::Data& data)
@@ -188,8 +192,9 @@ Status SolvePlanStress(CrackPlanner::Data& data, TaskRunner& runner)
 	}
 	else
 	{
-		solved = data.states.cracks.empty() ? SolveBody(data, *data.model, collision, resting, runner)
-											: SolveCracked(data, collision, resting, runner);
+		solved = data.bonds              ? SolveBroken(data, collision, resting, runner)
+			: data.states.cracks.empty() ? SolveBody(data, *data.model, collision, resting, runner)
+										 : SolveCracked(data, collision, resting, runner);
 	}
 	if (!solved)
 	{
@@ -211,12 +216,18 @@ Status SolvePlanStress(CrackPlanner::Data& data, TaskRunner& runner)
 		}
 		data.stress.Reset(data.body, total);
 	}
+	data.restingStress = std::move(resting);
 	if (first)
 	{
-		FindFirstFailure(data, collision, resting);
+		FindFirstFailure(data, collision, data.restingStress);
 		data.payableArea = StoredEnergy(data) / CrackEnergy(data.material);
 	}
 	StartBatch(data);
+	if (first)
+	{
+		data.firstPieces = CountBodies(data.pieces.ofNode, data.pieces.count);
+		data.plan.separationLoad = std::numeric_limits<double>::infinity();
+	}
 	data.extendNext = 0;
 	data.newCracks = 0;
 	data.seedsTried = 0;
@@ -224,7 +235,9 @@ Status SolvePlanStress(CrackPlanner::Data& data, TaskRunner& runner)
 	data.banned.assign(data.body.lattice.tets.size(), 0);
 	BanBesideCracks(data);
 	data.freed.assign(data.body.lattice.tets.size(), 0);
-	data.stage = data.states.cracks.empty() ? PlanStage::Seed : PlanStage::Extend;
+	data.stage = data.settings.rule == GrowthRule::Bonds ? PlanStage::Bonds
+		: data.states.cracks.empty()                     ? PlanStage::Seed
+														 : PlanStage::Extend;
 	return Ok{};
 }
 } // namespace FractureCore

@@ -263,6 +263,7 @@ ImpactVerdict TryToBreak(World::Data& world,
 		event.loads.resting = body.resting;
 	}
 	event.restitution = impact.restitution;
+	event.closingEnergy = impact.closingEnergy;
 	event.motion = {Transposed(body.rotation) * motion.velocity, Transposed(body.rotation) * motion.angularVelocity};
 	event.damage = body.damage.get();
 	BreakSettings settings = body.breaking->settings;

@@ -88,6 +88,7 @@ void AddLoad(BodyImpact& impact, const ContactRow& row, int32_t index, const Wor
 	if (row.approach < 0.0)
 	{
 		load.pulse = PulseOfRow(row, a, b);
+		impact.closingEnergy -= 0.5 * row.approach * row.normalImpulse / (1.0 + row.restitution);
 	}
 	const double force = load.pulse.peakRate * Length(impulse);
 	if (impact.loads.empty() || force > impact.peakForce)

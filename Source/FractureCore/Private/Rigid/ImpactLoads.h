@@ -19,6 +19,7 @@ struct BodyImpact
 	double peakForce = 0.0;            // N, of the strongest
 	double totalForce = 0.0;           // N, sum of all peaks
 	double restitution = 0.0;          // of the strongest
+	double closingEnergy = 0.0;        // J, as in Impact; 0: not known
 	bool isSpent = false;              // the body has the momentum of the loads already
 	bool isResting = false;            // loads are those of RigidBody::resting
 };

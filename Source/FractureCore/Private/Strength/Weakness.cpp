@@ -5,9 +5,11 @@
 #include "FractureCore/Random.h"
 #include "Mesh/UnionFind.h"
 #include "Strength/SeedGrid.h"
+#include "Strength/StrengthCells.h"
 
 #include <algorithm>
 #include <cmath>
+#include <variant>
 
 namespace FractureCore
 {
@@ -47,6 +49,19 @@ GrainSet SeedGrains(const Vec3& low, const Vec3& high, double size, double sprea
 	}
 	grains.loose.assign(grains.seeds.size(), 0);
 	return grains;
+}
+
+WeaknessSurfaces WeaknessOf(const BakedObject& object)
+{
+	for (const StrengthLayer& layer : object.strengthSetup.layers)
+	{
+		if (const GrainLayer* source = std::get_if<GrainLayer>(&layer.source))
+		{
+			const StrengthCells cells(object, SerialRunner());
+			return {SeedGrains(cells.Low(), cells.High(), source->size, source->spread, source->seed), source->size};
+		}
+	}
+	return {};
 }
 
 std::vector<NearestGrains> FindNearestGrains(const GrainSet& grains, std::span<const Vec3> points, TaskRunner& runner)

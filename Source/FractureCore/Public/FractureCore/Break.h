@@ -30,6 +30,10 @@ struct Impact
 	BodyMotion motion;        // before any of the collision's impulses
 	double restitution = 0.0; // [0, 1], that the collision's impulses include
 
+	/// J, >= 0: the kinetic energy that the collision turns into load until nothing closes any more; half of each
+	/// impulse of compression times its closing speed. Cracks are paid from it. 0: not known, and taken for plenty.
+	double closingEnergy = 0.0;
+
 	/// What earlier impacts left open in this body: `plan.cracks` of its last BreakResult, if that did not separate it;
 	/// null: none. Must outlive the event. Cracks that stopped inside a body stay in it and open further by later hits.
 	const CrackSet* damage = nullptr;
@@ -49,12 +53,13 @@ struct BreakSettings
 struct Debris
 {
 	int32_t pieces = 0;
-	double mass = 0.0; // kg
-	Vec3 centre;       // m, of mass
-	Mat3 inertia;      // kg m^2, of all of it about that centre
-	Vec3 momentum;     // kg m/s
-	Vec3 spin;         // kg m^2/s, angular momentum about the body's centre
-	Vec3 low;          // m, the box around them
+	double mass = 0.0;   // kg
+	Vec3 centre;         // m, of mass
+	Mat3 inertia;        // kg m^2, of all of it about that centre
+	Vec3 momentum;       // kg m/s
+	Vec3 spin;           // kg m^2/s, angular momentum about the body's centre
+	double energy = 0.0; // J, kinetic
+	Vec3 low;            // m, the box around them
 	Vec3 high;
 };
 
@@ -67,7 +72,10 @@ struct BreakResult
 	Debris debris;
 	bool separated = false;       // into more than one piece, debris included
 	double impulseFraction = 1.0; // of each collision impulse, that the body took before it came apart
+	Vec3 impulseLeft;             // N s, sum of what it did not take: that is still the striker's
+	double crackEnergy = 0.0;     // J, that the cracks until then took
 	double momentumError = 0.0;   // relative, linear and angular, of pieces and debris against the body: rounding only
+	double energyError = 0.0;     // relative, kinetic energy of pieces and debris against the body's: rounding only
 	int32_t mergedPieces = 0;     // too small even for debris, or too many: joined to a neighbour
 	ContentHash hash;             // of fragments and motions: equal hashes, equal results
 };

@@ -57,6 +57,9 @@ FRACTURECORE_API Status ValidateMaterial(const Material& material);
 /// 1 across the axis, axisFactor along it.
 FRACTURECORE_API double DirectionFactor(const Material& material, const Vec3& direction);
 
+/// What a crack takes for each m^2 of it, J/m^2 [Griffith21]: K_Ic^2 (1 - nu^2) / E.
+FRACTURECORE_API double CrackEnergy(const Material& material);
+
 /// The plane on which a stress comes nearest to pulling a material apart.
 struct CriticalPlane
 {

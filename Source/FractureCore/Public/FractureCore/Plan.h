@@ -8,6 +8,7 @@
 #include "FractureCore/Result.h"
 #include "FractureCore/Stress.h"
 #include "FractureCore/TetMesh.h"
+#include "FractureCore/Weakness.h"
 
 #include <cstdint>
 #include <memory>
@@ -21,6 +22,8 @@ enum class GrowthRule : uint8_t
 	FittedCracks, // smooth surfaces across the largest tension, as far as the stress along them pays for their area
 	Planes,       // the same, but every surface is a plane
 	Grains,       // the same, but every surface follows the interfaces between grains near it: stone, coarse ceramic
+	Bonds, // [Smith01]: bonds between tets fail one after another and weaken those beside them, by the angle; many
+		   // solves, ragged pieces. Cracks that stop inside the body are not kept
 };
 
 struct PlanSettings
@@ -34,10 +37,15 @@ struct PlanSettings
 	double growthScale = 1.0;    // > 0, times the material's growthFactor: the less, the farther cracks run
 	uint64_t seed = 0;           // of the grains
 	double grainBias = 1.0;      // [0, 1], of GrowthRule::Grains: 0 as without grains, 1 along their interfaces only
+	WeaknessSurfaces weakness;   // that GrowthRule::Grains follows; empty: grains of the material's size. A break takes
+								 // those of the object's strength layers
 };
 
 /// For many bodies at once: one solve, which a cached factor makes cheap, and more cracks from it.
 FRACTURECORE_API PlanSettings OneSolvePlan();
+
+/// GrowthRule::Bonds with as many solves as it takes: the load rises to its peak in so many steps.
+FRACTURECORE_API PlanSettings BondsPlan();
 
 /// What planning needs to know of a body besides its stress: where the tets of the stress mesh lie in the cutting
 /// lattice and back, how thick the body is, and how its lattice hangs together. Immutable; any number of planners may
@@ -85,6 +93,17 @@ struct CrackOrigin
 	int32_t solve = 0;  // which one saw it, from 0
 };
 
+/// One turn of the loop of loading and cracking: the load rises to what a crack takes, and the crack runs.
+struct GrowthStep
+{
+	int32_t crack = 0;  // index in CrackSet::cracks; more than one step may have the same. kNoIndex: bonds
+	int32_t solve = 0;  // whose stress drove it, from 0
+	double load = 0.0;  // [0, 1] of the collision's peak, that it takes; where less than an earlier step's, the crack
+						// runs under the load that is there
+	double area = 0.0;  // m^2, that it opened
+	int32_t pieces = 1; // that the body is in behind it; counted until it has come apart
+};
+
 struct CrackPlan
 {
 	CrackSet cracks;                  // all that is open: the damage there was, grown or not, then what is new
@@ -95,7 +114,13 @@ struct CrackPlan
 	/// 1: nothing breaks. 0: the resting load alone breaks it. Infinite: no load of this kind breaks it.
 	double firstFailureLoad = 0.0;
 	int32_t firstFailureTet = kNoIndex; // of the stress mesh
-	double openArea = 0.0;              // m^2, of all cracks; crushed zones not counted
+	std::vector<GrowthStep> growth;     // in order
+
+	/// The fraction of the collision's peak at which the body has come apart, chips of less than a hundredth of it not
+	/// counted. Infinite: its cracks leave it in one piece.
+	double separationLoad = 0.0;
+	int32_t separationStep = kNoIndex; // index in growth: the crack that parted it
+	double openArea = 0.0;             // m^2, of all cracks; crushed zones not counted
 	int32_t solves = 0;
 };
 

@@ -12,6 +12,8 @@
 
 namespace FractureCore
 {
+struct BakedObject;
+
 // Weakness surfaces [Bao07] section 7.1. Seed i with weight k_i has the energy E_i(x) = k_i |x - p_i|; a point belongs
 // to the seed of least energy, the lowest of several. Between regions i and j lies the zero set of the level set
 // function phi_ij = (E_i - E_j) / 2 = -phi_ji: a plane for equal weights, else a sphere, and then regions may fall
@@ -23,6 +25,16 @@ inline constexpr int32_t kMostGrainsPerAxis = 100;
 /// One seed in each cube of a grid of that size (m) over the box, at a random place of the middle half of the cube, so
 /// that none are close together. Weights are drawn from [1 - spread, 1 + spread]. No grain is loose.
 FRACTURECORE_API GrainSet SeedGrains(const Vec3& low, const Vec3& high, double size, double spread, uint64_t seed);
+
+/// The grains that a strength layer makes an object weak between.
+struct WeaknessSurfaces
+{
+	GrainSet grains;   // empty: the object has no such layer
+	double size = 0.0; // m, mean distance of the seeds
+};
+
+/// Of the first `GrainLayer` of the object's strength, the same seeds that its strength was made with.
+FRACTURECORE_API WeaknessSurfaces WeaknessOf(const BakedObject& object);
 
 /// The two seeds of least energy at a point.
 struct NearestGrains

@@ -1,5 +1,5 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-#include "Bake/SeparatePinches.h"
+#include "Mesh/SeparatePinches.h"
 
 #include "Mesh/EdgeTable.h"
 
