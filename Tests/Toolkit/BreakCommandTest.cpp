@@ -144,8 +144,41 @@ TEST(BreakCommand, HelpSaysWhatHoldsUnlessGiven)
 			help.push_back(plain);
 		}
 	}
-	EXPECT_NE(help.find("1 is quickest (default: 5) --rule"), std::string::npos) << help;
+	EXPECT_NE(help.find("1 is quickest (default: 5, with --rule bonds 40)"), std::string::npos) << help;
 	EXPECT_NE(help.find("any number (default: 0)"), std::string::npos);
+}
+
+TEST(BreakCommand, TellsWhatImpulseTheBodyDidNotTransmit)
+{
+	const TempFolder folder;
+	BakePlate(folder);
+	const ProgramRun run = RunProgram(folder, {"break", "plate.frac", "--impulse", kHit, "--json"});
+	ASSERT_EQ(run.exitCode, 0) << run.err;
+	const json report = json::parse(run.out);
+	const double used = report["impulse_used"].get<double>();
+	EXPECT_LT(used, 1.0);
+	EXPECT_NEAR(report["impulse_left_ns"][2].get<double>(), -8.0 * (1.0 - used), 1.0e-12);
+	EXPECT_GE(report["separation_load"].get<double>(), report["first_failure_load"].get<double>() - 1.0e-12);
+	EXPECT_LT(report["energy_error"].get<double>(), 1.0e-9);
+	EXPECT_FALSE(report["growth"].empty());
+}
+
+TEST(BreakCommand, ShortlyAfterTheBlowOnlyItsSurroundingsAreStressed)
+{
+	const TempFolder folder;
+	BakePlate(folder);
+	const auto firstFailure = [&](const std::vector<std::string>& more)
+	{
+		std::vector<std::string> arguments = {"break", "plate.frac", "--impulse", kHit, "--json"};
+		arguments.insert(arguments.end(), more.begin(), more.end());
+		const ProgramRun run = RunProgram(folder, arguments);
+		EXPECT_EQ(run.exitCode, 0) << run.err;
+		return json::parse(run.out)["first_failure_load"].get<double>();
+	};
+	const double atRest = firstFailure({});
+	EXPECT_NEAR(firstFailure({"--response-time", "1"}), atRest, 1.0e-6 * atRest);
+	EXPECT_GT(firstFailure({"--response-time", "5e-6"}), 1.1 * atRest);
+	EXPECT_NE(RunProgram(folder, {"break", "plate.frac", "--impulse", kHit, "--response-time", "-1"}).exitCode, 0);
 }
 
 TEST(BreakCommand, AShellFallsIntoShards)
