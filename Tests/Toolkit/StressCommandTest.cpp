@@ -472,9 +472,10 @@ TEST(StressCommand, BadInputIsOneLineAndCodeOne)
 	ExpectFailure(RunProgram(folder, {"stress", "surface.obj", "--impulse", hit}), "bake");
 	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--csv", "bar.msh/s.csv"}), "s.csv");
 	folder.Write("empty.csv", "node,fx,fy,fz\n");
+	folder.Write("none.csv", "node,dx,dy,dz\n");
 	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--loads", "empty.csv"}), "empty.csv: has no rows");
 	ExpectFailure(
-		RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--fix", "empty.csv"}), "empty.csv: has no rows");
+		RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--fix", "none.csv"}), "none.csv: has no rows");
 	folder.Write("pane.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n");
 	ASSERT_EQ(RunProgram(folder, {"bake", "pane.obj", "--shell", "0.01", "-o", "pane.frac"}).exitCode, 0);
 	const std::vector<std::string> onPane{"stress", "pane.frac", "--impulse", "0.5 0.5 0 0 0 -1"};

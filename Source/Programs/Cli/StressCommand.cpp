@@ -49,8 +49,12 @@ struct StressOptions
 	bool json = false;
 };
 
+constexpr std::string_view kLoadColumns[] = {"fx", "fy", "fz"};
+constexpr std::string_view kSupportColumns[] = {"dx", "dy", "dz"};
+
 /// Rows with our node numbers, kNoIndex for nodes that are in the body's file but in no tet.
-Result<std::vector<FractureToolkit::NodeRow>> ReadTable(const std::string& file, const Body& body)
+Result<std::vector<FractureToolkit::NodeRow>> ReadTable(
+	const std::string& file, std::span<const std::string_view> columns, const Body& body)
 {
 	const Result<std::vector<uint8_t>> bytes = FractureToolkit::ReadFileBytes(PathFromUtf8(file));
 	if (!bytes)
@@ -59,7 +63,7 @@ Result<std::vector<FractureToolkit::NodeRow>> ReadTable(const std::string& file,
 	}
 	Result<std::vector<FractureToolkit::NodeRow>> rows =
 		FractureToolkit::ReadNodeTable(std::string_view(reinterpret_cast<const char*>(bytes->data()), bytes->size()),
-			3,
+			columns,
 			static_cast<int32_t>(body.TableNodeCount()));
 	for (size_t i = 0; rows && i < rows->size(); ++i)
 	{
@@ -289,7 +293,7 @@ int RunStress(const StressOptions& options)
 	std::vector<uint8_t> held = body.heldAxes;
 	if (!options.fix.empty())
 	{
-		const Result<std::vector<FractureToolkit::NodeRow>> rows = ReadTable(options.fix, body);
+		const Result<std::vector<FractureToolkit::NodeRow>> rows = ReadTable(options.fix, kSupportColumns, body);
 		if (!rows)
 		{
 			return Fail(options.fix, rows.GetError().message);
@@ -325,7 +329,7 @@ int RunStress(const StressOptions& options)
 	std::vector<Vec3> forces;
 	if (!options.loads.empty())
 	{
-		const Result<std::vector<FractureToolkit::NodeRow>> rows = ReadTable(options.loads, body);
+		const Result<std::vector<FractureToolkit::NodeRow>> rows = ReadTable(options.loads, kLoadColumns, body);
 		if (!rows)
 		{
 			return Fail(options.loads, rows.GetError().message);

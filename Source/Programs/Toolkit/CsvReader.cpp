@@ -3,6 +3,7 @@
 
 #include "TextCursor.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -11,7 +12,30 @@ namespace FractureToolkit
 using FractureCore::Error;
 using FractureCore::Result;
 
-Result<std::vector<NodeRow>> ReadNodeTable(std::string_view text, int32_t columns, int32_t nodeCount)
+namespace
+{
+bool SameIgnoringCase(std::string_view a, std::string_view b)
+{
+	const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+	return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+/// Whether the rest of the line is these names and nothing else.
+bool ReadsNames(TextCursor& cursor, std::span<const std::string_view> names)
+{
+	for (const std::string_view name : names)
+	{
+		if (!SameIgnoringCase(cursor.Token(), name))
+		{
+			return false;
+		}
+	}
+	return cursor.Token().empty();
+}
+} // namespace
+
+Result<std::vector<NodeRow>> ReadNodeTable(
+	std::string_view text, std::span<const std::string_view> columns, int32_t nodeCount)
 {
 	// The cursor splits at blanks; commas count as such, and quotes have no place among numbers.
 	std::string blanked(text);
@@ -34,10 +58,19 @@ Result<std::vector<NodeRow>> ReadNodeTable(std::string_view text, int32_t column
 		int64_t node = 0;
 		if (!ParseInteger(first, node))
 		{
-			if (headerAllowed)
+			if (headerAllowed && SameIgnoringCase(first, "node"))
 			{
 				headerAllowed = false;
-				continue;
+				if (ReadsNames(cursor, columns))
+				{
+					continue;
+				}
+				std::string expected = "node";
+				for (const std::string_view name : columns)
+				{
+					expected += "," + std::string(name);
+				}
+				return ErrorAtLine(line, "the columns must be " + expected + ", in this order");
 			}
 			return ErrorAtLine(line, QuoteToken(first) + " is not a node number");
 		}
@@ -63,10 +96,10 @@ Result<std::vector<NodeRow>> ReadNodeTable(std::string_view text, int32_t column
 			}
 			row.values.push_back(value);
 		}
-		if (row.values.size() != static_cast<size_t>(columns))
+		if (row.values.size() != columns.size())
 		{
 			return ErrorAtLine(line,
-				"expected a node and " + std::to_string(columns) + " numbers, found " +
+				"expected a node and " + std::to_string(columns.size()) + " numbers, found " +
 					std::to_string(row.values.size()));
 		}
 		rows.push_back(std::move(row));

@@ -18,8 +18,10 @@ struct NodeRow
 	std::vector<double> values;
 };
 
-/// Reads lines "node,a,b,..." with exactly `columns` numbers after the node. One header line, blank lines and comments
-/// that start with # are skipped. The error names the line: a number that is none or not finite, a column too many or
-/// too few, a node outside [0, nodeCount), a node given twice.
-FractureCore::Result<std::vector<NodeRow>> ReadNodeTable(std::string_view text, int32_t columns, int32_t nodeCount);
+/// Reads lines "node,a,b,..." with a number for each of `columns` after the node. A first line "node" and those names
+/// in that order, in upper or lower case, is skipped, as are blank lines and comments that start with #. The error
+/// names the line: other names, a number that is none or not finite, a column too many or too few, a node outside [0,
+/// nodeCount), a node given twice.
+FractureCore::Result<std::vector<NodeRow>> ReadNodeTable(
+	std::string_view text, std::span<const std::string_view> columns, int32_t nodeCount);
 } // namespace FractureToolkit

@@ -97,7 +97,7 @@ Status TetMeshAssembler::TurnPositive(TetMesh& mesh)
 		const size_t odd = 2 * turned <= static_cast<int64_t>(mesh.tets.size()) ? firstTurned : firstKept;
 		m_insideOut = ErrorAtLine(m_tets[odd].line,
 			"tet " + std::to_string(odd) +
-				" is inside out: its volume has another sign than most others' (the first is tet 0)");
+				" is inside out: its volume has another sign than most others' (tets count from 0)");
 	}
 	return FractureCore::Ok{};
 }

@@ -166,8 +166,8 @@ TEST(CrackPattern, AHarderBlowMakesMoreAndSmallerPieces)
 	{
 		const PieceSizes sizes = MeasurePieces(lattice, plate.Plan(load, WithoutGrains()));
 		// From 4 times the first failure on cracks are as close as they come, a thickness apart, and another order of
-		// them may close one piece less: 17 and 16 here.
-		EXPECT_GE(sizes.Large() + 1, large) << load;
+		// them may close one or two pieces less: 20 and 18 here.
+		EXPECT_GE(sizes.Large() + 2, large) << load;
 		EXPECT_LE(sizes.Largest(), 1.1 * largest + 0.02) << load;
 		large = sizes.Large();
 		largest = sizes.Largest();

@@ -1,10 +1,22 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Solve/Loads.h"
 
+#include <cmath>
 #include <string>
 
 namespace FractureCore
 {
+namespace
+{
+/// Squares of larger forces leave the range of numbers, and the solvers would take the sum for nothing.
+constexpr double kMostForce = 1.0e100; // N
+
+bool IsForce(const Vec3& force)
+{
+	return std::abs(force.x) <= kMostForce && std::abs(force.y) <= kMostForce && std::abs(force.z) <= kMostForce;
+}
+} // namespace
+
 Status AddImpulses(const SurfaceLoads& loads,
 	std::span<const ContactImpulse> impulses,
 	StressQuantity quantity,
@@ -15,6 +27,12 @@ Status AddImpulses(const SurfaceLoads& loads,
 		const ContactImpulse& contact = impulses[i];
 		const int64_t number = static_cast<int64_t>(i);
 		const Vec3 force = contact.impulse * (quantity == StressQuantity::PeakStress ? contact.pulse.peakRate : 1.0);
+		if (IsFinite(force) && !IsForce(force))
+		{
+			return Error{ErrorCode::InvalidSettings,
+				"impulse " + std::to_string(i) + " is too large for its duration: a force of more than 1e100 N",
+				number};
+		}
 		if (!IsFinite(force) || !(contact.pulse.patchRadius >= 0.0) || !std::isfinite(contact.pulse.patchRadius))
 		{
 			return Error{ErrorCode::InvalidSettings,
@@ -45,6 +63,12 @@ Status ValidateLoads(std::span<const Vec3> forces, int32_t nodeCount)
 		{
 			return Error{ErrorCode::InvalidSettings,
 				"the load on node " + std::to_string(i) + " is not a finite number",
+				static_cast<int64_t>(i)};
+		}
+		if (!IsForce(forces[i]))
+		{
+			return Error{ErrorCode::InvalidSettings,
+				"the load on node " + std::to_string(i) + " is too large: more than 1e100 N",
 				static_cast<int64_t>(i)};
 		}
 	}

@@ -165,8 +165,9 @@ void SurfaceLoads::AddPatch(int32_t node, const Vec3& force, double patchRadius,
 	{
 		const Vec3& area = m_areaNormals[static_cast<size_t>(other)];
 		const double square = LengthSquared(m_nodes[static_cast<size_t>(other)] - point) / (radius * radius);
-		// A thin plate's other side may lie within the radius too; it is not touched.
-		return square < 1.0 && Dot(area, normal) > 0.0 ? (1.0 - square) * Length(area) : 0.0;
+		// By the area that faces the striker. A thin plate's other side may lie within the radius too: it is not
+		// touched. Nor are walls at right angles, whose share goes to zero without a jump: a body may be turned.
+		return square < 1.0 ? (1.0 - square) * std::max(0.0, Dot(area, normal)) : 0.0;
 	};
 	// Forces s_i (a + b x (x_i - c)) about the weights' centre c: the motion of a rigid plate of weight s that the
 	// force pushes. It is the smallest change of the plain spreading that has the exact moment.
