@@ -3,15 +3,18 @@
 // stands until the last one is ready, then all change places at once.
 #include "Break/BreakTask.h"
 #include "Break/FragmentPool.h"
+#include "Break/PieceTree.h"
 #include "Break/RestShape.h"
 #include "Bridge/ImpactBridge.h"
 #include "Bridge/UnitBridge.h"
 #include "Components/DynamicMeshComponent.h"
 #include "Debug/Recorder.h"
+#include "Engine/World.h"
 #include "FractureSimAsset.h"
 #include "FractureSimComponent.h"
 #include "FractureSimConfig.h"
 #include "FractureSimMaterial.h"
+#include "FractureSimSettings.h"
 #include "FractureSimSubsystem.h"
 #include "FractureSimTrace.h"
 #include "GameFramework/Actor.h"
@@ -102,6 +105,32 @@ static void ShareTheRest(
 	}
 }
 
+struct FPlacedPiece
+{
+	FTransform Transform;
+	bool bAtRest = false;
+};
+
+/// Where the server has a piece of a break that is over. Nothing: nowhere any more.
+static TOptional<FPlacedPiece> PlaceOf(
+	const FFractureSimImpactRecord* NextOnIt, const FFractureSimSettled& Settled, const FFragmentData& Data)
+{
+	for (const FFractureSimPose& Pose : Settled.Poses)
+	{
+		if (Pose.Piece == Data.Number)
+		{
+			return FPlacedPiece{FromPose(Pose), Pose.bAtRest};
+		}
+	}
+	if (NextOnIt)
+	{
+		// It has broken since; until that has been worked out it waits where it did.
+		const FTransform Frame(NextOnIt->Rotation, NextOnIt->Location);
+		return FPlacedPiece{FTransform(Frame.GetRotation(), Frame.TransformPositionNoScale(Data.Centre)), true};
+	}
+	return TOptional<FPlacedPiece>();
+}
+
 /// Last of all, and any of them may end the component.
 static void TellListeners(UFractureSimComponent& Component,
 	const FBreakTask& Task,
@@ -136,7 +165,10 @@ void UFractureSimSubsystem::ApplyResults(double EndTime)
 	Applying.StableSort([](const FEvent& A, const FEvent& B) { return A.Priority > B.Priority; });
 	while (Applying.Num() > 0)
 	{
-		if (!Applying[0].Component.IsValid())
+		const FEvent& First = Applying[0];
+		const UFractureSimComponent* const Component = First.Component.Get();
+		// A piece that made room for others meanwhile is not there to be broken.
+		if (!Component || (!First.bFromHistory && !Component->PrimitiveOf(*First.Node)))
 		{
 			Cancel(Applying[0]);
 			Applying.RemoveAt(0);
@@ -158,7 +190,6 @@ bool UFractureSimSubsystem::MakeFragments(FEvent& Event, double EndTime, int32& 
 {
 	const UFractureSimComponent& Component = *Event.Component.Get();
 	FBreakTask& Task = *Event.Task;
-	const UPrimitiveComponent* const Body = Component.GetBody();
 	const FFragmentLook Look = LookOf(Component, Component.EffectiveMaterial());
 	if (Event.Fragments.Num() == 0)
 	{
@@ -171,8 +202,8 @@ bool UFractureSimSubsystem::MakeFragments(FEvent& Event, double EndTime, int32& 
 		{
 			return false;
 		}
-		UDynamicMeshComponent* const Fragment = Pool->Make(
-			*Task.Fragments[Event.Fragments.Num()], Look, Body ? Body->GetComponentTransform() : Event.Transform);
+		UDynamicMeshComponent* const Fragment =
+			Pool->Make(*Task.Fragments[Event.Fragments.Num()], Look, Event.Transform);
 		Event.Fragments.Add(Fragment);
 		bMadeOne = true;
 		--BodiesLeft;
@@ -184,42 +215,90 @@ void UFractureSimSubsystem::Commit(FEvent& Event)
 {
 	FRACTURESIM_SCOPE(FractureSim_Commit);
 	UFractureSimComponent& Component = *Event.Component.Get();
-	const FBreakTask& Task = *Event.Task;
-	const UPrimitiveComponent* const Body = Component.GetBody();
+	FBreakTask& Task = *Event.Task;
+	FPieceNode& Node = *Event.Node;
+	const UPrimitiveComponent* const Body = Component.PrimitiveOf(Node);
 	const bool bMoves = Body && Body->IsSimulatingPhysics() && !Event.bFromHistory;
-	const FTransform Place = bMoves ? Body->GetComponentTransform() : Event.Transform;
-
-	const TArray<UDynamicMeshComponent*> Shown = ShowFragments(Event, Place, bMoves);
-	Component.Status = EFractureSimStatus::Broken;
-	Component.ResultHash = Task.Record.Result;
-	Component.HideBody();
-	ShareTheRest(Event.Impacts, 1.0 - Task.ImpulseShare, Shown);
-	++Stats.Fractures;
+	FTransform Place = Event.Transform;
+	if (bMoves)
+	{
+		const FTransform& Now = Body->GetComponentTransform();
+		Place = FTransform(Now.GetRotation(), Now.TransformPositionNoScale(FVector::ZeroVector - Node.Centre));
+	}
 	// The server's word, also where it comes from a saved game.
 	if (Component.GetOwner()->HasAuthority())
 	{
 		Component.AddToHistory(Task.Record);
 	}
+	AddNodes(Event);
+	const TArray<UDynamicMeshComponent*> Shown = ShowFragments(Event, Place, bMoves);
+	Component.SetStatus(Node, EFractureSimStatus::Broken);
+	Component.ResultHash = Task.Record.Result;
+	if (Node.IsWholeBody())
+	{
+		Component.HideBody();
+	}
+	else if (UDynamicMeshComponent* const Piece = Node.Component.Get())
+	{
+		Pool->Release(*Piece);
+	}
+	// What it was made from is not needed again.
+	Node.Fragment.Reset();
+	Node.Parent.Reset();
+	Node.Damage.Reset();
+	ShareTheRest(Event.Impacts, 1.0 - Task.ImpulseShare, Shown);
+	++Stats.Fractures;
 	if (Recorder)
 	{
 		Recorder->Add(Task);
 	}
+	const TWeakObjectPtr<UFractureSimComponent> Alive = &Component;
 	FFractureSimImpact FromHistory;
 	FromHistory.Location = Event.Transform.GetLocation();
 	FromHistory.Source = EFractureSimSource::History;
+	const int32 Sequence = Task.Record.Sequence;
 	TellListeners(Component, Task, Event.Impacts.Num() > 0 ? Event.Impacts[0] : FromHistory, Place, Shown);
+	// Unless a listener ended or repaired it.
+	if (Event.bFromHistory && Alive.IsValid() && Component.bReplaying && Node.Status == EFractureSimStatus::Broken)
+	{
+		Component.FinishRecord(Sequence);
+	}
 }
 
-/// Pieces that were born together move as the body did.
+/// All pieces, shown or not: a record of the server may name any of them.
+void UFractureSimSubsystem::AddNodes(const FEvent& Event)
+{
+	UFractureSimComponent& Component = *Event.Component.Get();
+	const FBreakTask& Task = *Event.Task;
+	for (int32 Number = 0; Number < Task.Pieces.Num(); ++Number)
+	{
+		TSharedPtr<FPieceNode> Node = MakeShared<FPieceNode>();
+		Node->Break = Task.Record.Sequence;
+		Node->Number = Number;
+		Node->Generation = Event.Node->Generation + 1;
+		Node->BornTime = GetWorld()->GetTimeSeconds();
+		Node->Fragment = Task.Pieces[Number].Fragment;
+		Node->HarmlessForce = Task.Pieces[Number].HarmlessForce;
+		Node->Centre = Task.Pieces[Number].Centre;
+		Node->Parent = Node->Fragment ? Task.Body : nullptr;
+		Component.Tree->Nodes.Add(Node);
+	}
+}
+
+/// Pieces that were born together move as the body did. Where the server has told already where they are, this comes
+/// late: they are there, and the break is not seen.
 TArray<UDynamicMeshComponent*> UFractureSimSubsystem::ShowFragments(
 	const FEvent& Event, const FTransform& Place, bool bMoves)
 {
-	const UFractureSimComponent& Component = *Event.Component.Get();
+	UFractureSimComponent& Component = *Event.Component.Get();
 	const FBreakTask& Task = *Event.Task;
 	const FFragmentLook Look = LookOf(Component, Component.EffectiveMaterial());
 	const FVector BodyCentre = Place.TransformPositionNoScale(ToCentimetres(Task.BodyMass.centre));
-	const FBodyMotionNow Motion =
-		bMoves ? MotionAtBreak(*Component.GetBody(), Event.Impacts, Task, Event.Transform) : FBodyMotionNow();
+	const FBodyMotionNow Motion = bMoves
+		? MotionAtBreak(*Component.PrimitiveOf(*Event.Node), Event.Impacts, Task, Event.Transform)
+		: FBodyMotionNow();
+	const FFractureSimSettled* const Settled =
+		Event.bFromHistory ? Component.FindSettled(Task.Record.Sequence) : nullptr;
 	TArray<UDynamicMeshComponent*> Shown;
 	for (int32 I = 0; I < Event.Fragments.Num(); ++I)
 	{
@@ -229,16 +308,112 @@ TArray<UDynamicMeshComponent*> UFractureSimSubsystem::ShowFragments(
 			continue;
 		}
 		const FFragmentData& Data = *Task.Fragments[I];
-		const FVector Centre = Place.TransformPositionNoScale(Data.Centre);
+		const TSharedPtr<FPieceNode> Node = Component.Tree->Find(Task.Record.Sequence, Data.Number);
+		FTransform Transform(Place.GetRotation(), Place.TransformPositionNoScale(Data.Centre));
 		FVector Velocity = Place.TransformVectorNoScale(Data.Velocity);
 		FVector Spin = Place.TransformVectorNoScale(Data.AngularVelocity);
-		if (bMoves)
+		bool bAtRest = false;
+		if (Settled)
 		{
-			Velocity = Motion.Velocity + FVector::CrossProduct(Motion.AngularVelocity, Centre - BodyCentre);
+			const TOptional<FPlacedPiece> Placed =
+				PlaceOf(Component.FindPending(Task.Record.Sequence, Data.Number), *Settled, Data);
+			if (!Placed)
+			{
+				Pool->Release(*Fragment);
+				continue;
+			}
+			Transform = Placed->Transform;
+			bAtRest = Placed->bAtRest;
+			Velocity = FVector::ZeroVector;
+			Spin = FVector::ZeroVector;
+		}
+		else if (bMoves)
+		{
+			Velocity =
+				Motion.Velocity + FVector::CrossProduct(Motion.AngularVelocity, Transform.GetLocation() - BodyCentre);
 			Spin = Motion.AngularVelocity;
 		}
-		Pool->Show(*Fragment, Component, Look, FTransform(Place.GetRotation(), Centre), Data.Mass, Velocity, Spin);
+		Pool->Show(*Fragment, Component, Node, Look, Transform, Data.Mass, Velocity, Spin, bAtRest);
 		Shown.Add(Fragment);
 	}
 	return Shown;
+}
+
+TArray<FFractureSimSettled> UFractureSimSubsystem::CollectPoses(
+	const UFractureSimComponent& Component, double LeastAge) const
+{
+	TArray<FFractureSimSettled> Result;
+	const double Now = GetWorld()->GetTimeSeconds();
+	if (!Component.Tree)
+	{
+		return Result;
+	}
+	for (const TSharedPtr<FPieceNode>& Node : Component.Tree->Nodes)
+	{
+		if (Node->IsWholeBody())
+		{
+			continue;
+		}
+		// Nodes of one break follow each other.
+		if (Result.Num() == 0 || Result.Last().Break != Node->Break)
+		{
+			Result.AddDefaulted_GetRef().Break = Node->Break;
+		}
+		if (const UDynamicMeshComponent* const Piece = Node->Component.Get())
+		{
+			const bool bAtRest = !Piece->IsSimulatingPhysics(NAME_None);
+			Result.Last().Poses.Add(ToPose(Node->Number, Piece->GetComponentTransform(), bAtRest));
+		}
+		if (Now - Node->BornTime < LeastAge)
+		{
+			Result.Last().Break = -Node->Break; // too young
+		}
+	}
+	Result.RemoveAll(
+		[](const FFractureSimSettled& Item)
+		{
+			bool bAllRest = true;
+			for (const FFractureSimPose& Pose : Item.Poses)
+			{
+				bAllRest &= Pose.bAtRest;
+			}
+			return Item.Break < 0 && !bAllRest;
+		});
+	for (FFractureSimSettled& Item : Result)
+	{
+		Item.Break = FMath::Abs(Item.Break);
+	}
+	return Result;
+}
+
+void UFractureSimSubsystem::PublishPoses(float DeltaTime, bool bSomeCameToRest)
+{
+	PoseAge += DeltaTime;
+	const float Interval = GetDefault<UFractureSimSettings>()->PoseInterval;
+	if (GetWorld()->GetNetMode() == NM_Standalone || (!bSomeCameToRest && PoseAge < Interval))
+	{
+		return;
+	}
+	PoseAge = 0.0f;
+	TArray<UFractureSimComponent*> Owners;
+	Pool->ForEach(
+		[&Owners](UFractureSimComponent& Owner, const TSharedPtr<FPieceNode>&, UDynamicMeshComponent&)
+		{
+			if (!Owners.Contains(&Owner))
+			{
+				Owners.Add(&Owner);
+			}
+		});
+	for (UFractureSimComponent* const Owner : Owners)
+	{
+		if (!Owner->GetOwner()->HasAuthority())
+		{
+			Owner->MatchServer();
+			continue;
+		}
+		for (const FFractureSimSettled& Item : CollectPoses(*Owner, Interval))
+		{
+			Owner->UpdateSettled(Item);
+		}
+	}
 }

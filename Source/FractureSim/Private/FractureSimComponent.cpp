@@ -2,9 +2,10 @@
 // A breakable's life: being set up, broken, repaired, replicated, saved. FractureSimImpacts.cpp has what hits it.
 #include "FractureSimComponent.h"
 
+#include "Break/PieceTree.h"
 #include "Break/RestShape.h"
 #include "Bridge/UnitBridge.h"
-#include "Components/PrimitiveComponent.h"
+#include "Components/DynamicMeshComponent.h"
 #include "Engine/World.h"
 #include "FractureSimAsset.h"
 #include "FractureSimLog.h"
@@ -12,6 +13,8 @@
 #include "FractureSimSubsystem.h"
 #include "GameFramework/Actor.h"
 #include "Net/UnrealNetwork.h"
+
+using namespace FractureSim::Private;
 
 UFractureSimComponent::UFractureSimComponent()
 {
@@ -23,6 +26,7 @@ void UFractureSimComponent::GetLifetimeReplicatedProps(TArray<FLifetimeProperty>
 {
 	Super::GetLifetimeReplicatedProps(OutLifetimeProps);
 	DOREPLIFETIME(UFractureSimComponent, History);
+	DOREPLIFETIME(UFractureSimComponent, Settled);
 }
 
 void UFractureSimComponent::OnRegister()
@@ -30,6 +34,7 @@ void UFractureSimComponent::OnRegister()
 	Super::OnRegister();
 	// Not in the constructor: what that sets is replaced by the template's value.
 	History.Component = this;
+	Settled.Component = this;
 }
 
 UFractureSimSubsystem* UFractureSimComponent::GetSubsystem() const
@@ -127,6 +132,7 @@ void UFractureSimComponent::BeginPlay()
 	Body->OnComponentHit.AddUniqueDynamic(this, &UFractureSimComponent::HandleHit);
 	GetOwner()->OnTakePointDamage.AddUniqueDynamic(this, &UFractureSimComponent::HandlePointDamage);
 	GetOwner()->OnTakeRadialDamage.AddUniqueDynamic(this, &UFractureSimComponent::HandleRadialDamage);
+	Tree = MakeShared<FPieceTree>();
 	Subsystem->PrepareBody(*this);
 	Status = EFractureSimStatus::Whole;
 
@@ -152,6 +158,9 @@ void UFractureSimComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
 	GetOwner()->OnTakePointDamage.RemoveDynamic(this, &UFractureSimComponent::HandlePointDamage);
 	GetOwner()->OnTakeRadialDamage.RemoveDynamic(this, &UFractureSimComponent::HandleRadialDamage);
 	Status = EFractureSimStatus::NotReady;
+	Tree.Reset();
+	Pending.Empty();
+	bReplaying = false;
 	Super::EndPlay(EndPlayReason);
 }
 
@@ -197,6 +206,11 @@ void UFractureSimComponent::BecomeWhole()
 		ShowBody();
 	}
 	Status = EFractureSimStatus::Whole;
+	Tree = MakeShared<FPieceTree>();
+	Pending.Empty();
+	LastSequence = 0;
+	bReplaying = false;
+	bHistoryFailed = false;
 	ResultHash = FFractureSimHash();
 	bOutOfSync = false;
 }
@@ -214,25 +228,150 @@ void UFractureSimComponent::Repair()
 		History.Items.Empty();
 		History.MarkArrayDirty();
 	}
+	if (Settled.Items.Num() > 0)
+	{
+		Settled.Items.Empty();
+		Settled.MarkArrayDirty();
+	}
 }
 
-void UFractureSimComponent::AddToHistory(const FFractureSimImpactRecord& Record)
+void UFractureSimComponent::AddToHistory(FFractureSimImpactRecord& Record)
 {
+	Record.Sequence = ++LastSequence;
 	FFractureSimImpactRecord& Item = History.Items.Add_GetRef(Record);
-	Item.Sequence = NextSequence++;
 	History.MarkItemDirty(Item);
 }
 
+void UFractureSimComponent::SetStatus(FPieceNode& Node, EFractureSimStatus NewStatus)
+{
+	Node.Status = NewStatus;
+	if (Node.IsWholeBody())
+	{
+		Status = NewStatus;
+	}
+}
+
+/// Records build on each other: on the pieces and cracks that the ones before made.
 void UFractureSimComponent::ReceiveRecord(const FFractureSimImpactRecord& Record)
 {
 	// Before play begins it waits in the history.
-	if (Status == EFractureSimStatus::Whole || Status == EFractureSimStatus::Solving)
+	if (Status != EFractureSimStatus::NotReady && !bHistoryFailed && Record.Sequence > LastSequence)
 	{
-		if (UFractureSimSubsystem* const Subsystem = GetSubsystem())
+		Pending.Add(Record);
+		RunNextRecord();
+	}
+}
+
+void UFractureSimComponent::RunNextRecord()
+{
+	UFractureSimSubsystem* const Subsystem = GetSubsystem();
+	const FFractureSimImpactRecord* const Next = Pending.FindByPredicate(
+		[this](const FFractureSimImpactRecord& Record) { return Record.Sequence == LastSequence + 1; });
+	if (bReplaying || !Next || !Subsystem)
+	{
+		return;
+	}
+	const FFractureSimImpactRecord Record = *Next;
+	Pending.RemoveAll([&Record](const FFractureSimImpactRecord& Other) { return Other.Sequence <= Record.Sequence; });
+	const TSharedPtr<FPieceNode> Node = Tree->Find(Record.Parent, Record.Piece);
+	if (!Node || !Node->MayBreak() || Node->Status == EFractureSimStatus::Broken)
+	{
+		UE_LOG(LogFractureSim,
+			Error,
+			TEXT("%s: impact %d of the history is on piece %d of impact %d, which is not there or does not break here"),
+			*GetOwner()->GetName(),
+			Record.Sequence,
+			Record.Piece,
+			Record.Parent);
+		FailRecord();
+		return;
+	}
+	bReplaying = true;
+	Subsystem->QueueRecord(*this, Node, Record);
+}
+
+void UFractureSimComponent::FinishRecord(int32 Sequence)
+{
+	// The server gives its own numbers, which are the same.
+	LastSequence = Sequence;
+	bReplaying = false;
+	RunNextRecord();
+}
+
+/// What is left of the history would break what is not there.
+void UFractureSimComponent::FailRecord()
+{
+	Pending.Empty();
+	bReplaying = false;
+	bHistoryFailed = true;
+}
+
+const FFractureSimSettled* UFractureSimComponent::FindSettled(int32 Break) const
+{
+	for (const FFractureSimSettled& Item : Settled.Items)
+	{
+		if (Item.Break == Break)
 		{
-			Subsystem->QueueRecord(*this, Record);
+			return &Item;
 		}
 	}
+	return nullptr;
+}
+
+const FFractureSimImpactRecord* UFractureSimComponent::FindPending(int32 Parent, int32 Piece) const
+{
+	for (const FFractureSimImpactRecord& Record : Pending)
+	{
+		if (Record.Parent == Parent && Record.Piece == Piece)
+		{
+			return &Record;
+		}
+	}
+	return nullptr;
+}
+
+void UFractureSimComponent::UpdateSettled(const FFractureSimSettled& Now)
+{
+	FFractureSimSettled* Item =
+		Settled.Items.FindByPredicate([&Now](const FFractureSimSettled& Other) { return Other.Break == Now.Break; });
+	if (!Item)
+	{
+		Item = &Settled.Items.AddDefaulted_GetRef();
+		Item->Break = Now.Break;
+	}
+	else if (Item->Poses == Now.Poses)
+	{
+		return;
+	}
+	Item->Poses = Now.Poses;
+	Settled.MarkItemDirty(*Item);
+}
+
+/// What lies still here lies where it does on the server: characters walk over it on both.
+void UFractureSimComponent::MatchServer()
+{
+	if (!Tree || GetOwner()->HasAuthority())
+	{
+		return;
+	}
+	for (const FFractureSimSettled& Item : Settled.Items)
+	{
+		for (const FFractureSimPose& Pose : Item.Poses)
+		{
+			const TSharedPtr<FPieceNode> Node = Pose.bAtRest ? Tree->Find(Item.Break, Pose.Piece) : nullptr;
+			UDynamicMeshComponent* const Component = Node ? Node->Component.Get() : nullptr;
+			if (Component && !Component->IsSimulatingPhysics())
+			{
+				Component->SetWorldTransform(FromPose(Pose), false, nullptr, ETeleportType::TeleportPhysics);
+			}
+		}
+	}
+}
+
+int32 UFractureSimComponent::GetDamageCount(const UPrimitiveComponent* PieceOrBody) const
+{
+	const TSharedPtr<FPieceNode> Node = NodeOf(PieceOrBody);
+	return Node ? Node->DamageRecords.Num() : 0;
 }
 
 void UFractureSimComponent::ReceiveRepair()
@@ -244,6 +383,10 @@ FFractureSimSave UFractureSimComponent::GetSave() const
 {
 	FFractureSimSave Save;
 	Save.Impacts = History.Items;
+	if (UFractureSimSubsystem* const Subsystem = GetSubsystem())
+	{
+		Save.Settled = Subsystem->CollectPoses(*this, 0.0);
+	}
 	return Save;
 }
 
@@ -255,6 +398,10 @@ void UFractureSimComponent::RestoreSave(const FFractureSimSave& Save)
 		return;
 	}
 	Repair();
+	for (const FFractureSimSettled& Item : Save.Settled)
+	{
+		UpdateSettled(Item);
+	}
 	for (const FFractureSimImpactRecord& Record : Save.Impacts)
 	{
 		ReceiveRecord(Record);

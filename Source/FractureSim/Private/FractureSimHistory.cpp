@@ -18,3 +18,16 @@ void FFractureSimImpactRecord::PostReplicatedAdd(const FFractureSimHistory& Hist
 		Component->ReceiveRecord(*this);
 	}
 }
+
+void FFractureSimSettled::PostReplicatedAdd(const FFractureSimSettledList& List)
+{
+	PostReplicatedChange(List);
+}
+
+void FFractureSimSettled::PostReplicatedChange(const FFractureSimSettledList& List)
+{
+	if (UFractureSimComponent* const Component = List.Component.Get())
+	{
+		Component->MatchServer();
+	}
+}

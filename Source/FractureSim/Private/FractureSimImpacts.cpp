@@ -1,10 +1,12 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // What hits a breakable, by whatever route, becomes an impact and goes to the world's queue.
+#include "Break/PieceTree.h"
 #include "Break/RestShape.h"
 #include "Bridge/UnitBridge.h"
-#include "Components/PrimitiveComponent.h"
+#include "Components/DynamicMeshComponent.h"
 #include "Curves/CurveFloat.h"
 #include "Engine/HitResult.h"
+#include "Engine/World.h"
 #include "FractureCore/Contact.h"
 #include "FractureSimAsset.h"
 #include "FractureSimComponent.h"
@@ -19,15 +21,54 @@
 
 using namespace FractureSim::Private;
 
-/// On clients of a replicated actor only the server's word counts.
-bool UFractureSimComponent::TakesImpacts() const
+/// On clients of a replicated actor only the server's word counts. While a saved game is run again, nothing else is.
+bool UFractureSimComponent::TakesImpacts(const FPieceNode& Node) const
 {
-	return Status == EFractureSimStatus::Whole && GetOwner()->HasAuthority();
+	return Status != EFractureSimStatus::NotReady && Node.Status == EFractureSimStatus::Whole &&
+		GetOwner()->HasAuthority() && IsUpToDate();
 }
 
-void UFractureSimComponent::Submit(FFractureSimImpact Impact, bool bForce)
+/// What broke a body still touches the pieces when they are born; that blow has been worked out already.
+bool UFractureSimComponent::TakesHits(const FPieceNode& Node) const
 {
-	if (!TakesImpacts())
+	const double Age = GetWorld()->GetTimeSeconds() - Node.BornTime;
+	return bBreakFromHits && TakesImpacts(Node) &&
+		(Node.IsWholeBody() || Age >= GetDefault<UFractureSimSettings>()->PieceDelay);
+}
+
+TSharedPtr<FPieceNode> UFractureSimComponent::NodeOf(const UPrimitiveComponent* Component) const
+{
+	if (!Tree || !Component)
+	{
+		return nullptr;
+	}
+	return Component == Body.Get() ? Tree->Root() : Tree->FindShownBy(Component);
+}
+
+TSharedPtr<FPieceNode> UFractureSimComponent::NodeAt(const FVector& Location) const
+{
+	if (!Tree)
+	{
+		return nullptr;
+	}
+	return Status == EFractureSimStatus::Broken ? Tree->FindNearest(Location) : Tree->Root();
+}
+
+UPrimitiveComponent* UFractureSimComponent::PrimitiveOf(const FPieceNode& Node) const
+{
+	return Node.IsWholeBody() ? Body.Get() : Node.Component.Get();
+}
+
+/// Peak of a half sine, in N.
+static double PeakForce(const FFractureSimImpact& Impact, double DefaultDuration)
+{
+	const double Duration = Impact.Duration > 0.0f ? Impact.Duration : DefaultDuration;
+	return FractureCore::Length(ToNewtonSeconds(Impact.Impulse)) * FractureCore::kPi / 2.0 / Duration;
+}
+
+void UFractureSimComponent::Submit(const TSharedPtr<FPieceNode>& Node, FFractureSimImpact Impact, bool bForce)
+{
+	if (!Node || !TakesImpacts(*Node))
 	{
 		return;
 	}
@@ -43,15 +84,27 @@ void UFractureSimComponent::Submit(FFractureSimImpact Impact, bool bForce)
 	{
 		return;
 	}
+	const double DefaultDuration = GetDefault<UFractureSimSettings>()->ContactDuration;
+	if (!Node->IsWholeBody() &&
+		(!Node->MayBreak() || (!bForce && PeakForce(Impact, DefaultDuration) < Node->HarmlessForce)))
+	{
+		// Nothing to be made ready and worked out: it is only pushed.
+		UPrimitiveComponent* const Piece = PrimitiveOf(*Node);
+		if (Impact.Source != EFractureSimSource::Physics && Piece && Piece->IsSimulatingPhysics())
+		{
+			Piece->AddImpulseAtLocation(Impact.Impulse, Impact.Location, NAME_None);
+		}
+		return;
+	}
 	if (UFractureSimSubsystem* const Subsystem = GetSubsystem())
 	{
-		Subsystem->QueueImpact(*this, Impact, bForce);
+		Subsystem->QueueImpact(*this, Node, Impact, bForce);
 	}
 }
 
 void UFractureSimComponent::ApplyImpact(const FFractureSimImpact& Impact)
 {
-	Submit(Impact, false);
+	Submit(NodeAt(Impact.Location), Impact, false);
 }
 
 void UFractureSimComponent::ApplyFractureImpulse(FVector Location, FVector Impulse, float Radius)
@@ -60,12 +113,21 @@ void UFractureSimComponent::ApplyFractureImpulse(FVector Location, FVector Impul
 	Impact.Location = Location;
 	Impact.Impulse = Impulse;
 	Impact.Radius = Radius;
-	Submit(Impact, false);
+	Submit(NodeAt(Location), Impact, false);
 }
 
 void UFractureSimComponent::ApplyRadialFractureImpulse(FVector Origin, float Radius, float Strength)
 {
-	if (!TakesImpacts() || !(Radius > 0.0f) || !Body.IsValid())
+	if (!Tree || !(Radius > 0.0f) || !Body.IsValid())
+	{
+		return;
+	}
+	if (Status == EFractureSimStatus::Broken)
+	{
+		BlastPieces(Origin, Radius, Strength);
+		return;
+	}
+	if (!TakesImpacts(*Tree->Root()))
 	{
 		return;
 	}
@@ -98,13 +160,46 @@ void UFractureSimComponent::ApplyRadialFractureImpulse(FVector Origin, float Rad
 		FFractureSimImpact Impact;
 		Impact.Location = Place.Point;
 		Impact.Impulse = Place.Direction * (Strength * Strongest * Place.Weight / Total);
-		Submit(Impact, false);
+		Submit(Tree->Root(), Impact, false);
+	}
+}
+
+void UFractureSimComponent::BlastPieces(const FVector& Origin, float Radius, float Strength)
+{
+	struct FReached
+	{
+		TSharedPtr<FPieceNode> Node;
+		FVector Away;
+		double Falloff;
+		double Mass;
+	};
+	TArray<FReached> Reached;
+	double Total = 0.0;
+	for (const TSharedPtr<FPieceNode>& Node : Tree->Nodes)
+	{
+		if (const UDynamicMeshComponent* const Piece = Node->Component.Get())
+		{
+			const FVector Away = Piece->GetComponentLocation() - Origin;
+			const double Falloff = 1.0 - Away.Size() / Radius;
+			if (Falloff > 0.0)
+			{
+				Reached.Add({Node, Away.GetSafeNormal(), Falloff, Piece->GetMass()});
+				Total += Piece->GetMass();
+			}
+		}
+	}
+	for (const FReached& Piece : Reached)
+	{
+		FFractureSimImpact Impact;
+		Impact.Location = Origin; // acts at the nearest point of the surface
+		Impact.Impulse = Piece.Away * (Strength * Piece.Falloff * Piece.Mass / Total);
+		Submit(Piece.Node, Impact, false);
 	}
 }
 
 void UFractureSimComponent::BreakNow()
 {
-	if (!TakesImpacts() || !Body.IsValid())
+	if (!Tree || !TakesImpacts(*Tree->Root()) || !Body.IsValid())
 	{
 		return;
 	}
@@ -116,11 +211,11 @@ void UFractureSimComponent::BreakNow()
 		Impact.Location = Point.Z > Impact.Location.Z ? Point : Impact.Location;
 	}
 	Impact.Impulse = FVector(0.0, 0.0, -BodyMass() * CentimetresPerMetre);
-	Submit(Impact, true);
+	Submit(Tree->Root(), Impact, true);
 }
 
 /// Hertz's impact: how short a contact is follows from both bodies' stiffness, masses and the striker's size.
-void UFractureSimComponent::EstimateContact(FFractureSimImpact& Impact) const
+void UFractureSimComponent::EstimateContact(FFractureSimImpact& Impact, const FPieceNode& Node) const
 {
 	const UFractureSimSettings& Settings = *GetDefault<UFractureSimSettings>();
 	const TSharedPtr<const FRestShape> Shape = Asset->GetRestShape();
@@ -129,9 +224,10 @@ void UFractureSimComponent::EstimateContact(FFractureSimImpact& Impact) const
 	{
 		return;
 	}
-	const double Own = BodyMass();
+	const UPrimitiveComponent* const Primitive = PrimitiveOf(Node);
+	const double Own = Node.IsWholeBody() || !Primitive ? BodyMass() : Primitive->GetMass();
 	const double Other = Striker->IsSimulatingPhysics() ? Striker->GetMass() : std::numeric_limits<double>::infinity();
-	const bool bOwnMoves = Body.IsValid() && Body->IsSimulatingPhysics();
+	const bool bOwnMoves = Primitive && Primitive->IsSimulatingPhysics();
 	const UFractureSimMaterial* const Override = EffectiveMaterial();
 	FractureCore::Collision Collision;
 	Collision.effectiveMass = 1.0 / ((bOwnMoves && Own > 0.0 ? 1.0 / Own : 0.0) + (Other > 0.0 ? 1.0 / Other : 0.0));
@@ -160,7 +256,7 @@ void UFractureSimComponent::EstimateContact(FFractureSimImpact& Impact) const
 void UFractureSimComponent::AddPhysicsHit(
 	const FRigidBodyCollisionInfo& MyInfo, const FRigidBodyCollisionInfo& OtherInfo, const FCollisionImpactData& Data)
 {
-	if (!bBreakFromHits || !TakesImpacts() || !Body.IsValid() || Data.ContactInfos.Num() == 0)
+	if (!Tree || !TakesHits(*Tree->Root()) || !Body.IsValid() || Data.ContactInfos.Num() == 0)
 	{
 		return;
 	}
@@ -190,8 +286,8 @@ void UFractureSimComponent::AddPhysicsHit(
 	Impact.Impulse = Sense < 0.0 ? -Impulse : Impulse;
 	Impact.Source = EFractureSimSource::Physics;
 	Impact.Striker = OtherInfo.Component;
-	EstimateContact(Impact);
-	Submit(Impact, false);
+	EstimateContact(Impact, *Tree->Root());
+	Submit(Tree->Root(), Impact, false);
 }
 
 void UFractureSimComponent::HandleHit(UPrimitiveComponent* HitComponent,
@@ -201,7 +297,8 @@ void UFractureSimComponent::HandleHit(UPrimitiveComponent* HitComponent,
 	const FHitResult& Hit)
 {
 	const bool bSwept = NormalImpulse.IsZero();
-	if (!bBreakFromHits || !TakesImpacts() || (!bSwept && bOwnerForwardsHits) || HitComponent != Body.Get())
+	const TSharedPtr<FPieceNode> Node = NodeOf(HitComponent);
+	if (!Node || !TakesHits(*Node) || (!bSwept && bOwnerForwardsHits && Node->IsWholeBody()))
 	{
 		return;
 	}
@@ -229,8 +326,8 @@ void UFractureSimComponent::HandleHit(UPrimitiveComponent* HitComponent,
 	{
 		Impact.Impulse = -Impact.Impulse;
 	}
-	EstimateContact(Impact);
-	Submit(Impact, false);
+	EstimateContact(Impact, *Node);
+	Submit(Node, Impact, false);
 }
 
 double UFractureSimComponent::ImpulseOfDamage(float Damage) const
@@ -250,7 +347,8 @@ void UFractureSimComponent::HandlePointDamage(AActor*,
 	const UDamageType*,
 	AActor*)
 {
-	if (!bBreakFromDamage || (FHitComponent && FHitComponent != Body.Get()))
+	const TSharedPtr<FPieceNode> Node = FHitComponent ? NodeOf(FHitComponent) : NodeAt(HitLocation);
+	if (!bBreakFromDamage || !Node)
 	{
 		return;
 	}
@@ -258,7 +356,7 @@ void UFractureSimComponent::HandlePointDamage(AActor*,
 	Impact.Location = HitLocation;
 	Impact.Impulse = ShotFromDirection.GetSafeNormal() * ImpulseOfDamage(Damage);
 	Impact.Source = EFractureSimSource::Damage;
-	Submit(Impact, false);
+	Submit(Node, Impact, false);
 }
 
 void UFractureSimComponent::HandleRadialDamage(

@@ -4,6 +4,7 @@
 
 #include "Break/BreakTask.h"
 #include "Break/FragmentPool.h"
+#include "Break/PieceTree.h"
 #include "Bridge/ImpactBridge.h"
 #include "Bridge/MaterialBridge.h"
 #include "Bridge/UnitBridge.h"
@@ -30,6 +31,8 @@ void UFractureSimSubsystem::Initialize(FSubsystemCollectionBase& Collection)
 {
 	Super::Initialize(Collection);
 	Pool = MakeShared<FFragmentPool>(*GetWorld(), FragmentComponents);
+	Pool->OnHostMade = [this](AActor& Host)
+	{ Host.OnTakePointDamage.AddUniqueDynamic(this, &UFractureSimSubsystem::HandlePieceDamage); };
 }
 
 /// Nothing may outlive the world: tasks end within a step of the core, then the rest goes.
@@ -50,15 +53,24 @@ void UFractureSimSubsystem::Deinitialize()
 	{
 		Task->Task.Wait();
 	}
+	for (const TSharedPtr<FBreakBody>& Body : PieceBodies)
+	{
+		Body->bCancelled.store(true, std::memory_order_relaxed);
+	}
 	for (const auto& Pair : Bodies)
 	{
 		Pair.Value->Task.Wait();
+	}
+	for (const TSharedPtr<FBreakBody>& Body : PieceBodies)
+	{
+		Body->Task.Wait();
 	}
 	Queue.Empty();
 	Running.Empty();
 	Applying.Empty();
 	Cancelled.Empty();
 	Bodies.Empty();
+	PieceBodies.Empty();
 	Recorder.Reset();
 	if (Pool)
 	{
@@ -89,9 +101,10 @@ void UFractureSimSubsystem::Tick(float DeltaTime)
 	ApplyResults(Start + GetBudget().Milliseconds * 1.0e-3);
 	if (Pool)
 	{
-		Pool->Freeze(DeltaTime, GetDefault<UFractureSimSettings>()->FreezeDelay);
+		PublishPoses(DeltaTime, Pool->Freeze(DeltaTime, GetDefault<UFractureSimSettings>()->FreezeDelay));
 	}
 	Cancelled.RemoveAll([](const TSharedPtr<FBreakTask>& Task) { return Task->Task.IsCompleted(); });
+	PieceBodies.RemoveAll([](const TSharedPtr<FBreakBody>& Body) { return Body->Task.IsCompleted(); });
 	Stats.LastTickMilliseconds = static_cast<float>((FPlatformTime::Seconds() - Start) * 1.0e3);
 	Stats.LongestTickMilliseconds = FMath::Max(Stats.LongestTickMilliseconds, Stats.LastTickMilliseconds);
 }
@@ -159,37 +172,93 @@ double UFractureSimSubsystem::PriorityOf(const UFractureSimComponent& Component)
 	return Body->Bounds.SphereRadius / FMath::Max(Distance, 100.0);
 }
 
-void UFractureSimSubsystem::QueueImpact(UFractureSimComponent& Component, const FFractureSimImpact& Impact, bool bForce)
+/// The frame that records of a body are in: the whole body's, wherever a piece has gone.
+static FTransform FrameOf(const UPrimitiveComponent& Primitive, const FPieceNode& Node)
 {
-	FEvent* Event = Queue.FindByPredicate(
-		[&Component](const FEvent& Other) { return Other.Component.Get() == &Component && !Other.bFromHistory; });
-	if (!Event)
-	{
-		UPrimitiveComponent& Body = *Component.GetBody();
-		Event = &Queue.AddDefaulted_GetRef();
-		Event->Component = &Component;
-		Event->Priority = PriorityOf(Component);
-		Event->Transform = Body.GetComponentTransform();
-		Event->bSimulated = Body.IsSimulatingPhysics();
-		if (Event->bSimulated)
-		{
-			Event->Velocity = Body.GetPhysicsLinearVelocity(NAME_None);
-			Event->AngularVelocity = Body.GetPhysicsAngularVelocityInRadians(NAME_None);
-		}
-	}
-	Event->Impacts.Add(Impact);
-	Event->bForce |= bForce;
+	const FTransform& Transform = Primitive.GetComponentTransform();
+	return FTransform(Transform.GetRotation(), Transform.TransformPositionNoScale(FVector::ZeroVector - Node.Centre));
 }
 
-void UFractureSimSubsystem::QueueRecord(UFractureSimComponent& Component, const FFractureSimImpactRecord& Record)
+TSharedPtr<FBreakBody> UFractureSimSubsystem::BodyOf(const UFractureSimComponent& Component, FPieceNode& Node)
+{
+	if (Node.IsWholeBody())
+	{
+		return PrepareBody(Component);
+	}
+	if (!Node.Body)
+	{
+		Node.Body = PreparePieceBody(Node.Parent, Node.Fragment);
+		PieceBodies.Add(Node.Body);
+	}
+	return Node.Body;
+}
+
+void UFractureSimSubsystem::QueueImpact(
+	UFractureSimComponent& Component, const TSharedPtr<FPieceNode>& Node, const FFractureSimImpact& Impact, bool bForce)
+{
+	UPrimitiveComponent* const Primitive = Component.PrimitiveOf(*Node);
+	FEvent* Event =
+		Queue.FindByPredicate([&Node](const FEvent& Other) { return Other.Node == Node && !Other.bFromHistory; });
+	if (!Event && Primitive)
+	{
+		Event = &Queue.AddDefaulted_GetRef();
+		Event->Component = &Component;
+		Event->Node = Node;
+		Event->Priority = PriorityOf(Component);
+		Event->Transform = FrameOf(*Primitive, *Node);
+		Event->bSimulated = Primitive->IsSimulatingPhysics();
+		if (Event->bSimulated)
+		{
+			Event->Velocity = Primitive->GetPhysicsLinearVelocity(NAME_None);
+			Event->AngularVelocity = Primitive->GetPhysicsAngularVelocityInRadians(NAME_None);
+		}
+	}
+	if (Event)
+	{
+		Event->Impacts.Add(Impact);
+		Event->bForce |= bForce;
+	}
+}
+
+void UFractureSimSubsystem::QueueRecord(
+	UFractureSimComponent& Component, const TSharedPtr<FPieceNode>& Node, const FFractureSimImpactRecord& Record)
 {
 	FEvent& Event = Queue.AddDefaulted_GetRef();
 	Event.Component = &Component;
+	Event.Node = Node;
 	Event.Record = Record;
 	Event.bFromHistory = true;
 	Event.Transform = FTransform(Record.Rotation, Record.Location);
 	Event.Priority = PriorityOf(Component);
-	Component.Status = EFractureSimStatus::Solving;
+	Component.SetStatus(*Node, EFractureSimStatus::Solving);
+}
+
+void UFractureSimSubsystem::HandlePieceDamage(AActor* DamagedActor,
+	float Damage,
+	AController* InstigatedBy,
+	FVector HitLocation,
+	UPrimitiveComponent* FHitComponent,
+	FName BoneName,
+	FVector ShotFromDirection,
+	const UDamageType* DamageType,
+	AActor* DamageCauser)
+{
+	UFractureSimComponent* Owner = nullptr;
+	Pool->ForEach([&Owner, FHitComponent](
+					  UFractureSimComponent& Component, const TSharedPtr<FPieceNode>&, UDynamicMeshComponent& Piece)
+		{ Owner = &Piece == FHitComponent ? &Component : Owner; });
+	if (Owner)
+	{
+		Owner->HandlePointDamage(DamagedActor,
+			Damage,
+			InstigatedBy,
+			HitLocation,
+			FHitComponent,
+			BoneName,
+			ShotFromDirection,
+			DamageType,
+			DamageCauser);
+	}
 }
 
 void UFractureSimSubsystem::Cancel(FEvent& Event)
@@ -239,7 +308,7 @@ void UFractureSimSubsystem::StartSolves()
 	{
 		if (UFractureSimComponent* const Component = Event.Component.Get())
 		{
-			Component->Status = EFractureSimStatus::Solving;
+			Component->SetStatus(*Event.Node, EFractureSimStatus::Solving);
 		}
 	}
 	Queue.StableSort([](const FEvent& A, const FEvent& B) { return A.Priority > B.Priority; });
@@ -248,7 +317,7 @@ void UFractureSimSubsystem::StartSolves()
 	{
 		FEvent& Event = Queue[I];
 		const UFractureSimComponent* const Component = Event.Component.Get();
-		const TSharedPtr<FBreakBody> Body = Component ? PrepareBody(*Component) : nullptr;
+		const TSharedPtr<FBreakBody> Body = Component ? BodyOf(*Component, *Event.Node) : nullptr;
 		if (Body && !Body->Task.IsCompleted())
 		{
 			++I; // the body is still being made ready
@@ -267,11 +336,21 @@ bool UFractureSimSubsystem::StartSolve(FEvent& Event)
 	UFractureSimComponent& Component = *Event.Component.Get();
 	const UFractureSimSettings& Settings = *GetDefault<UFractureSimSettings>();
 	TSharedRef<FBreakTask> Task = MakeShared<FBreakTask>();
-	Task->Body = PrepareBody(Component);
+	Task->Body = BodyOf(Component, *Event.Node);
+	Task->Damage = Event.Node->Damage;
+	Task->Before = Event.Node->DamageRecords;
 	Task->bFromHistory = Event.bFromHistory;
 	Task->bForce = Event.bForce;
 	Task->MaxFragments = GetBudget().MaxFragments;
 	FString Problem = Task->Body->Error;
+	if (Problem.IsEmpty() && Event.Node->IsWholeBody())
+	{
+		Component.Tree->WholeVolume = Task->Body->Breakable->Object().mass.volume;
+	}
+	if (Event.Node->Generation < Component.PieceGenerations)
+	{
+		Task->LeastPieceVolume = Component.LeastPieceVolume * Component.Tree->WholeVolume;
+	}
 	if (Problem.IsEmpty() && !Event.bFromHistory)
 	{
 		FBodyState State;
@@ -280,7 +359,9 @@ bool UFractureSimSubsystem::StartSolve(FEvent& Event)
 		State.AngularVelocity = Event.AngularVelocity;
 		State.bSimulated = Event.bSimulated;
 		Event.Record.Quality = Component.Quality;
-		Event.Record.Seed = Component.NextSequence;
+		Event.Record.Seed = Component.NextSeed++;
+		Event.Record.Parent = Event.Node->Break;
+		Event.Record.Piece = Event.Node->Number;
 		if (FillRecord(Event.Record,
 				Event.Impacts,
 				State,
@@ -294,14 +375,35 @@ bool UFractureSimSubsystem::StartSolve(FEvent& Event)
 	}
 	if (!Problem.IsEmpty())
 	{
-		UE_LOG(LogFractureSim, Warning, TEXT("%s: impact ignored: %s"), *Component.GetOwner()->GetName(), *Problem);
-		Component.Status = EFractureSimStatus::Whole;
+		GiveUp(Event, Problem);
 		return false;
 	}
 	Task->Record = Event.Record;
 	StartBreakTask(Task);
 	Event.Task = Task;
 	return true;
+}
+
+/// An impact that cannot be worked out changes nothing. A piece that cannot be made breakable stays whole for good.
+void UFractureSimSubsystem::GiveUp(FEvent& Event, const FString& Problem)
+{
+	UFractureSimComponent& Component = *Event.Component.Get();
+	Component.SetStatus(*Event.Node, EFractureSimStatus::Whole);
+	const bool bNoPiece = !Event.Node->IsWholeBody() && Event.Node->Body && !Event.Node->Body->Breakable;
+	if (bNoPiece)
+	{
+		Event.Node->Fragment.Reset();
+		UE_LOG(
+			LogFractureSim, Verbose, TEXT("%s: a piece stays whole: %s"), *Component.GetOwner()->GetName(), *Problem);
+	}
+	else
+	{
+		UE_LOG(LogFractureSim, Warning, TEXT("%s: impact ignored: %s"), *Component.GetOwner()->GetName(), *Problem);
+	}
+	if (Event.bFromHistory)
+	{
+		Component.FailRecord();
+	}
 }
 
 void UFractureSimSubsystem::CollectResults()
@@ -324,14 +426,13 @@ void UFractureSimSubsystem::FinishSolve(FEvent& Event)
 {
 	UFractureSimComponent* const Component = Event.Component.Get();
 	const FBreakTask& Task = *Event.Task;
-	if (!Component || Component->Status != EFractureSimStatus::Solving)
+	if (!Component || Event.Node->Status != EFractureSimStatus::Solving)
 	{
 		return;
 	}
 	if (!Task.Error.IsEmpty())
 	{
-		UE_LOG(LogFractureSim, Error, TEXT("%s: %s"), *Component->GetOwner()->GetName(), *Task.Error);
-		Component->Status = EFractureSimStatus::Whole;
+		GiveUp(Event, Task.Error);
 		return;
 	}
 	if (Event.bFromHistory && !CheckAgainstServer(Event))
@@ -344,26 +445,50 @@ void UFractureSimSubsystem::FinishSolve(FEvent& Event)
 			Component, Event.Impacts[0], static_cast<float>(Task.LoadFraction), Task.bSeparated);
 	}
 	// A listener may have repaired or ended it.
-	if (!Event.Component.IsValid() || Component->Status != EFractureSimStatus::Solving)
+	if (!Event.Component.IsValid() || Event.Node->Status != EFractureSimStatus::Solving)
 	{
 		return;
 	}
 	if (!Task.bSeparated)
 	{
-		Component->Status = EFractureSimStatus::Whole;
-		UPrimitiveComponent* const Body = Component->GetBody();
-		for (const FFractureSimImpact& Impact : Event.Impacts)
-		{
-			// Physics has moved the body by its own hits; other blows push it now.
-			if (Impact.Source != EFractureSimSource::Physics && Body && Body->IsSimulatingPhysics())
-			{
-				Body->AddImpulseAtLocation(Impact.Impulse, Impact.Location, NAME_None);
-			}
-		}
+		FinishWhole(Event);
 		return;
 	}
-	Component->Status = EFractureSimStatus::Applying;
+	Component->SetStatus(*Event.Node, EFractureSimStatus::Applying);
 	Applying.Add(MoveTemp(Event));
+}
+
+/// It held. Cracks that it got stay in it, and count as history: the next impact comes out differently by them.
+void UFractureSimSubsystem::FinishWhole(FEvent& Event)
+{
+	UFractureSimComponent& Component = *Event.Component.Get();
+	FPieceNode& Node = *Event.Node;
+	FBreakTask& Task = *Event.Task;
+	Component.SetStatus(Node, EFractureSimStatus::Whole);
+	const bool bServer = Component.GetOwner()->HasAuthority();
+	const bool bRoom = Node.DamageRecords.Num() < GetDefault<UFractureSimSettings>()->MaxDamageImpacts;
+	if (Task.Cracks && (Event.bFromHistory || bRoom))
+	{
+		Node.Damage = Task.Cracks;
+		if (bServer)
+		{
+			Component.AddToHistory(Task.Record);
+		}
+		Node.DamageRecords.Add(Task.Record);
+	}
+	UPrimitiveComponent* const Primitive = Component.PrimitiveOf(Node);
+	for (const FFractureSimImpact& Impact : Event.Impacts)
+	{
+		// Physics has moved the body by its own hits; other blows push it now.
+		if (Impact.Source != EFractureSimSource::Physics && Primitive && Primitive->IsSimulatingPhysics())
+		{
+			Primitive->AddImpulseAtLocation(Impact.Impulse, Impact.Location, NAME_None);
+		}
+	}
+	if (Event.bFromHistory)
+	{
+		Component.FinishRecord(Event.Record.Sequence);
+	}
 }
 
 /// Everyone works out the same pieces; where that fails, nothing may depend on them. False: it is tried once more.
@@ -379,6 +504,7 @@ bool UFractureSimSubsystem::CheckAgainstServer(FEvent& Event)
 	{
 		// Perhaps it is the body kept in memory that is not what it should be.
 		Bodies.Remove(Event.Task->Body->Key.ToString());
+		Event.Node->Body.Reset();
 		Event.bRetried = true;
 		Event.Task.Reset();
 		Queue.Add(MoveTemp(Event));

@@ -17,6 +17,12 @@ class UFractureSimAsset;
 class UFractureSimComponent;
 class UFractureSimMaterial;
 class UFractureSimSubsystem;
+namespace FractureSim::Private
+{
+class FFragmentPool;
+struct FPieceNode;
+struct FPieceTree;
+} // namespace FractureSim::Private
 struct FHitResult;
 struct FRigidBodyCollisionInfo;
 struct FCollisionImpactData;
@@ -103,6 +109,15 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "FractureSim")
 	EFractureSimQuality Quality = EFractureSimQuality::Full;
 
+	/// How many generations of pieces break again when they are hit: 0, none does. A server and its clients need the
+	/// same.
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "FractureSim|Pieces", meta = (ClampMin = "0", ClampMax = "8"))
+	int32 PieceGenerations = 1;
+
+	/// Smaller pieces stay whole: their volume over the whole body's.
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "FractureSim|Pieces", meta = (ClampMin = "0", ClampMax = "1"))
+	float LeastPieceVolume = 0.02f;
+
 	/// Weaker hits are ignored, in kg cm/s. Below 0: the project's setting.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "FractureSim|Impacts")
 	float MinImpulse = -1.0f;
@@ -136,11 +151,12 @@ public:
 	FFractureSimFilter ImpactFilter;
 
 	/// A blow at a point (world, cm) with an impulse (kg cm/s) over a patch (cm; 0: as small as the mesh resolves).
+	/// Once it is broken, the piece nearest to the point takes it.
 	UFUNCTION(BlueprintCallable, Category = "FractureSim")
 	void ApplyFractureImpulse(FVector Location, FVector Impulse, float Radius);
 
 	/// A blast: Strength (kg cm/s) at the origin, falling to nothing at the radius (cm), spread over the side that
-	/// faces it.
+	/// faces it; once it is broken, over the pieces in reach by their masses.
 	UFUNCTION(BlueprintCallable, Category = "FractureSim")
 	void ApplyRadialFractureImpulse(FVector Origin, float Radius, float Strength);
 
@@ -173,12 +189,20 @@ public:
 	/// The component that breaks; null before registration.
 	UPrimitiveComponent* GetBody() const { return Body.Get(); }
 
-	/// Of the last result on this machine; zero while whole.
+	/// Of the last break on this machine; zero while whole.
 	const FFractureSimHash& GetResultHash() const { return ResultHash; }
 
 	/// Whether the result here was another than the server's. Its pieces then let pawns pass.
 	UFUNCTION(BlueprintPure, Category = "FractureSim")
 	bool IsOutOfSync() const { return bOutOfSync; }
+
+	/// Impacts that cracked the whole body or the piece that a component shows without splitting it.
+	UFUNCTION(BlueprintPure, Category = "FractureSim")
+	int32 GetDamageCount(const UPrimitiveComponent* PieceOrBody) const;
+
+	/// Whether the history that arrived has been worked out.
+	UFUNCTION(BlueprintPure, Category = "FractureSim")
+	bool IsUpToDate() const { return Pending.Num() == 0 && !bReplaying; }
 
 	/// For actors that forward DispatchPhysicsCollisionHit: friction and the change of velocity come with it.
 	void AddPhysicsHit(const FRigidBodyCollisionInfo& MyInfo,
@@ -196,9 +220,15 @@ public:
 private:
 	friend UFractureSimSubsystem;
 	friend FFractureSimImpactRecord;
+	friend FFractureSimSettled;
+	friend FractureSim::Private::FFragmentPool;
 
 	UPROPERTY(Replicated)
 	FFractureSimHistory History;
+
+	/// Where the pieces are, from about a second after each break on.
+	UPROPERTY(Replicated)
+	FFractureSimSettledList Settled;
 
 	UPROPERTY(Transient)
 	TWeakObjectPtr<UPrimitiveComponent> Body;
@@ -231,16 +261,29 @@ private:
 		AActor* DamageCauser);
 
 	bool FindBody();
-	bool TakesImpacts() const;
-	void Submit(FFractureSimImpact Impact, bool bForce);
-	void EstimateContact(FFractureSimImpact& Impact) const;
+	bool TakesImpacts(const FractureSim::Private::FPieceNode& Node) const;
+	bool TakesHits(const FractureSim::Private::FPieceNode& Node) const;
+	TSharedPtr<FractureSim::Private::FPieceNode> NodeOf(const UPrimitiveComponent* Component) const;
+	TSharedPtr<FractureSim::Private::FPieceNode> NodeAt(const FVector& Location) const;
+	UPrimitiveComponent* PrimitiveOf(const FractureSim::Private::FPieceNode& Node) const;
+	void Submit(const TSharedPtr<FractureSim::Private::FPieceNode>& Node, FFractureSimImpact Impact, bool bForce);
+	void BlastPieces(const FVector& Origin, float Radius, float Strength);
+	void EstimateContact(FFractureSimImpact& Impact, const FractureSim::Private::FPieceNode& Node) const;
 	double BodyMass() const;
 	double ImpulseOfDamage(float Damage) const;
 	UFractureSimMaterial* EffectiveMaterial() const;
 	void HideBody();
 	void ShowBody();
-	void AddToHistory(const FFractureSimImpactRecord& Record);
+	void AddToHistory(FFractureSimImpactRecord& Record);
 	void ReceiveRecord(const FFractureSimImpactRecord& Record);
+	void RunNextRecord();
+	void FinishRecord(int32 Sequence);
+	void FailRecord();
+	void SetStatus(FractureSim::Private::FPieceNode& Node, EFractureSimStatus NewStatus);
+	void UpdateSettled(const FFractureSimSettled& Now);
+	const FFractureSimSettled* FindSettled(int32 Break) const;
+	const FFractureSimImpactRecord* FindPending(int32 Parent, int32 Piece) const;
+	void MatchServer();
 	void ReceiveRepair();
 	void BecomeWhole();
 	UFractureSimSubsystem* GetSubsystem() const;
@@ -252,5 +295,11 @@ private:
 	double BodyScale = 1.0;
 	bool bRestSimulated = false;
 	bool bOutOfSync = false;
-	int32 NextSequence = 1;
+
+	TSharedPtr<FractureSim::Private::FPieceTree> Tree; // null before play begins
+	TArray<FFractureSimImpactRecord> Pending;          // arrived, not run yet
+	int32 LastSequence = 0;                            // run or made here
+	int32 NextSeed = 1;
+	bool bReplaying = false;     // the record after that one
+	bool bHistoryFailed = false; // no later one can be run
 };

@@ -9,6 +9,7 @@
 
 class UFractureSimComponent;
 struct FFractureSimHistory;
+struct FFractureSimSettledList;
 
 // What is replicated and saved is the impact, not its pieces: whoever has the asset works out the same pieces, bit for
 // bit. All numbers that shape the result are whole numbers in the body's own frame, so that no way of sending or saving
@@ -37,17 +38,25 @@ struct FRACTURESIM_API FFractureSimContact
 	int32 Radius = 0;
 };
 
-/// An impact that broke a body, and what came out.
+/// An impact that broke or cracked a body or one of its pieces, and what came out.
 USTRUCT(BlueprintType)
 struct FRACTURESIM_API FFractureSimImpactRecord : public FFastArraySerializerItem
 {
 	GENERATED_BODY()
 
-	/// Items may arrive in any order.
+	/// From 1 on, without gaps. Items may arrive in any order; they are run in this one.
 	UPROPERTY(SaveGame)
 	int32 Sequence = 0;
 
-	/// Of the body with the component's overrides: a client or a saved game with another bake must not run this.
+	/// Which body it hit: 0 the whole one, else a piece that the record with this sequence made, ...
+	UPROPERTY(SaveGame)
+	int32 Parent = 0;
+
+	/// ... and its number among those, the largest being 0.
+	UPROPERTY(SaveGame)
+	int32 Piece = 0;
+
+	/// Of that body with the component's overrides: a client or a saved game with another bake must not run this.
 	UPROPERTY(SaveGame)
 	FFractureSimHash Body;
 
@@ -86,9 +95,10 @@ struct FRACTURESIM_API FFractureSimImpactRecord : public FFastArraySerializerIte
 	/// Called by the replication of fast arrays, on clients.
 	void PreReplicatedRemove(const FFractureSimHistory& History);
 	void PostReplicatedAdd(const FFractureSimHistory& History);
+	void PostReplicatedChange(const FFractureSimHistory&) {}
 };
 
-/// All impacts that broke a body, replicated by difference; who joins late gets all of it.
+/// All impacts that changed a body or its pieces, replicated by difference; who joins late gets all of it.
 USTRUCT()
 struct FRACTURESIM_API FFractureSimHistory : public FFastArraySerializer
 {
@@ -117,6 +127,80 @@ struct TStructOpsTypeTraits<FFractureSimHistory> : public TStructOpsTypeTraitsBa
 	};
 };
 
+/// Where a piece is, in whole numbers too: some millimetres do not matter, bytes do.
+USTRUCT(BlueprintType)
+struct FRACTURESIM_API FFractureSimPose
+{
+	GENERATED_BODY()
+
+	/// Its number among those of its break.
+	UPROPERTY(SaveGame)
+	int32 Piece = 0;
+
+	/// World, in mm.
+	UPROPERTY(SaveGame)
+	FIntVector Location = FIntVector(0, 0, 0);
+
+	/// x, y, z of the quaternion whose w is not negative, in steps of 1/32767.
+	UPROPERTY(SaveGame)
+	FIntVector Rotation = FIntVector(0, 0, 0);
+
+	/// It sleeps there, or is scenery.
+	UPROPERTY(SaveGame)
+	bool bAtRest = false;
+
+	friend bool operator==(const FFractureSimPose& A, const FFractureSimPose& B)
+	{
+		return A.Piece == B.Piece && A.Location == B.Location && A.Rotation == B.Rotation && A.bAtRest == B.bAtRest;
+	}
+};
+
+/// Where the pieces of one break are now. Who runs its record later than this arrives sees them there, not the break.
+USTRUCT(BlueprintType)
+struct FRACTURESIM_API FFractureSimSettled : public FFastArraySerializerItem
+{
+	GENERATED_BODY()
+
+	/// Sequence of the record.
+	UPROPERTY(SaveGame)
+	int32 Break = 0;
+
+	/// Pieces that are not among them are gone.
+	UPROPERTY(SaveGame)
+	TArray<FFractureSimPose> Poses;
+
+	void PreReplicatedRemove(const FFractureSimSettledList&) {}
+	void PostReplicatedAdd(const FFractureSimSettledList& List);
+	void PostReplicatedChange(const FFractureSimSettledList& List);
+};
+
+USTRUCT()
+struct FRACTURESIM_API FFractureSimSettledList : public FFastArraySerializer
+{
+	GENERATED_BODY()
+
+	UPROPERTY()
+	TArray<FFractureSimSettled> Items;
+
+	UPROPERTY(NotReplicated)
+	TObjectPtr<UFractureSimComponent> Component;
+
+	bool NetDeltaSerialize(FNetDeltaSerializeInfo& DeltaParms)
+	{
+		return FFastArraySerializer::FastArrayDeltaSerialize<FFractureSimSettled, FFractureSimSettledList>(
+			Items, DeltaParms, *this);
+	}
+};
+
+template <>
+struct TStructOpsTypeTraits<FFractureSimSettledList> : public TStructOpsTypeTraitsBase2<FFractureSimSettledList>
+{
+	enum
+	{
+		WithNetDeltaSerializer = true
+	};
+};
+
 /// The same for a saved game: keep one a breakable actor in your USaveGame.
 USTRUCT(BlueprintType)
 struct FRACTURESIM_API FFractureSimSave
@@ -125,4 +209,8 @@ struct FRACTURESIM_API FFractureSimSave
 
 	UPROPERTY(SaveGame)
 	TArray<FFractureSimImpactRecord> Impacts;
+
+	/// Where the pieces were.
+	UPROPERTY(SaveGame)
+	TArray<FFractureSimSettled> Settled;
 };

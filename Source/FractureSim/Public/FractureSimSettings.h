@@ -34,6 +34,19 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Pieces", meta = (ForceUnits = "s"))
 	float FreezeDelay = 2.0f;
 
+	/// Pieces are not broken by hits for so long after their birth: what broke the body still touches them.
+	UPROPERTY(Config, EditAnywhere, Category = "Pieces", meta = (ClampMin = "0", ForceUnits = "s"))
+	float PieceDelay = 0.25f;
+
+	/// Impacts on one body whose cracks are remembered although they did not split it; 0: cracks are forgotten.
+	UPROPERTY(Config, EditAnywhere, Category = "Pieces", meta = (ClampMin = "0", ClampMax = "256"))
+	int32 MaxDamageImpacts = 16;
+
+	/// How often a server tells where pieces are that still move, for players who join meanwhile. Pieces that come to
+	/// rest are told at once.
+	UPROPERTY(Config, EditAnywhere, Category = "Pieces", meta = (ClampMin = "0.1", ForceUnits = "s"))
+	float PoseInterval = 1.0f;
+
 	/// Weaker hits are not looked at, in kg cm/s.
 	UPROPERTY(Config, EditAnywhere, Category = "Impacts", meta = (ClampMin = "0"))
 	float MinImpulse = 10.0f;

@@ -9,8 +9,12 @@
 
 #include "FractureSimSubsystem.generated.h"
 
+class AActor;
+class AController;
+class UDamageType;
 class UDynamicMeshComponent;
 class UFractureSimComponent;
+class UPrimitiveComponent;
 
 namespace FractureSim::Private
 {
@@ -18,6 +22,7 @@ class FFragmentPool;
 class FRecorder;
 struct FBreakBody;
 struct FBreakTask;
+struct FPieceNode;
 } // namespace FractureSim::Private
 
 /// What the world's breakables are doing.
@@ -83,8 +88,9 @@ private:
 	struct FEvent
 	{
 		TWeakObjectPtr<UFractureSimComponent> Component;
-		TArray<FFractureSimImpact> Impacts; // those of one frame join
-		FTransform Transform;               // of the body when it was hit, and its motion
+		TSharedPtr<FractureSim::Private::FPieceNode> Node; // the whole body, or a piece
+		TArray<FFractureSimImpact> Impacts;                // those of one frame join
+		FTransform Transform;                              // of the body when it was hit, and its motion
 		FVector Velocity = FVector::ZeroVector;
 		FVector AngularVelocity = FVector::ZeroVector;
 		bool bSimulated = false;
@@ -100,8 +106,16 @@ private:
 	/// Makes the body of a component ready in the background, so that its first impact need not wait.
 	TSharedPtr<FractureSim::Private::FBreakBody> PrepareBody(const UFractureSimComponent& Component);
 
-	void QueueImpact(UFractureSimComponent& Component, const FFractureSimImpact& Impact, bool bForce);
-	void QueueRecord(UFractureSimComponent& Component, const FFractureSimImpactRecord& Record);
+	void QueueImpact(UFractureSimComponent& Component,
+		const TSharedPtr<FractureSim::Private::FPieceNode>& Node,
+		const FFractureSimImpact& Impact,
+		bool bForce);
+	void QueueRecord(UFractureSimComponent& Component,
+		const TSharedPtr<FractureSim::Private::FPieceNode>& Node,
+		const FFractureSimImpactRecord& Record);
+
+	/// Where its pieces are, of breaks that are at least so old or at rest.
+	TArray<FFractureSimSettled> CollectPoses(const UFractureSimComponent& Component, double LeastAge) const;
 
 	/// Cancels what is under way for a component.
 	void Forget(const UFractureSimComponent& Component);
@@ -109,15 +123,33 @@ private:
 	/// Takes its pieces out of the world.
 	void RemoveFragments(const UFractureSimComponent& Component);
 
+	/// Damage to a piece arrives at the actor that all pieces belong to.
+	UFUNCTION()
+	void HandlePieceDamage(AActor* DamagedActor,
+		float Damage,
+		AController* InstigatedBy,
+		FVector HitLocation,
+		UPrimitiveComponent* FHitComponent,
+		FName BoneName,
+		FVector ShotFromDirection,
+		const UDamageType* DamageType,
+		AActor* DamageCauser);
+
+	TSharedPtr<FractureSim::Private::FBreakBody> BodyOf(
+		const UFractureSimComponent& Component, FractureSim::Private::FPieceNode& Node);
 	void StartSolves();
 	bool StartSolve(FEvent& Event);
 	void CollectResults();
 	void FinishSolve(FEvent& Event);
+	void FinishWhole(FEvent& Event);
+	void GiveUp(FEvent& Event, const FString& Problem);
 	bool CheckAgainstServer(FEvent& Event);
 	void ApplyResults(double EndTime);
 	bool MakeFragments(FEvent& Event, double EndTime, int32& BodiesLeft);
 	void Commit(FEvent& Event);
 	TArray<UDynamicMeshComponent*> ShowFragments(const FEvent& Event, const FTransform& Place, bool bMoves);
+	void AddNodes(const FEvent& Event);
+	void PublishPoses(float DeltaTime, bool bSomeCameToRest);
 	void Cancel(FEvent& Event);
 	double PriorityOf(const UFractureSimComponent& Component) const;
 
@@ -126,6 +158,8 @@ private:
 	TArray<FEvent> Applying;
 	TArray<TSharedPtr<FractureSim::Private::FBreakTask>> Cancelled; // told to stop, still running
 	TMap<FString, TSharedPtr<FractureSim::Private::FBreakBody>> Bodies;
+	TArray<TSharedPtr<FractureSim::Private::FBreakBody>> PieceBodies; // being made
+	float PoseAge = 0.0f;                                             // seconds since poses were told
 
 	/// Keeps the pool's components alive; they belong to an actor of their own.
 	UPROPERTY(Transient)

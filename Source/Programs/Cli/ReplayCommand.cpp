@@ -54,13 +54,35 @@ Result<Breakable> LoadBody(const std::filesystem::path& path, FractureCore::Task
 	return Breakable::Create(std::move(*object), std::move(strength), std::move(heldAxes), {}, runner);
 }
 
-Result<Replayed> Replay(const Breakable& body, const GameBreak& recorded, FractureCore::TaskRunner& runner)
+Result<FractureCore::BreakResult> RunImpact(const Breakable& body,
+	const FractureToolkit::GameImpact& recorded,
+	const FractureCore::CrackSet* damage,
+	FractureCore::TaskRunner& runner)
 {
 	FractureCore::Impact impact;
 	impact.loads.collision = recorded.contacts;
 	impact.motion = recorded.motion;
 	impact.restitution = recorded.restitution;
-	const Result<FractureCore::BreakResult> result = FractureCore::BreakBody(body, impact, recorded.settings, runner);
+	impact.damage = damage;
+	return FractureCore::BreakBody(body, impact, recorded.settings, runner);
+}
+
+/// The impacts that only cracked it first: each starts from what the one before left open.
+Result<Replayed> Replay(const Breakable& body, const GameBreak& recorded, FractureCore::TaskRunner& runner)
+{
+	FractureCore::CrackSet damage;
+	const FractureCore::CrackSet* left = nullptr;
+	for (const FractureToolkit::GameImpact& before : recorded.before)
+	{
+		Result<FractureCore::BreakResult> cracked = RunImpact(body, before, left, runner);
+		if (!cracked)
+		{
+			return cracked.GetError();
+		}
+		damage = std::move(cracked->plan.cracks);
+		left = &damage;
+	}
+	const Result<FractureCore::BreakResult> result = RunImpact(body, recorded, left, runner);
 	if (!result)
 	{
 		return result.GetError();

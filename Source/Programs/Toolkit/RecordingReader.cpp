@@ -52,38 +52,90 @@ Result<FractureCore::ContactImpulse> ReadContact(const nlohmann::json& json, con
 	return contact;
 }
 
+Status ReadContacts(JsonFields& fields, const std::string& place, GameImpact& impact)
+{
+	const nlohmann::json* contacts = fields.Take("contacts");
+	if (contacts == nullptr)
+	{
+		return FractureCore::Ok{};
+	}
+	if (!contacts->is_array() || contacts->empty())
+	{
+		fields.Fail("'contacts' must be a list that is not empty");
+		return FractureCore::Ok{};
+	}
+	for (size_t i = 0; i < contacts->size(); ++i)
+	{
+		Result<FractureCore::ContactImpulse> contact =
+			ReadContact((*contacts)[i], place + ", contact " + std::to_string(i + 1));
+		if (!contact)
+		{
+			return contact.GetError();
+		}
+		impact.contacts.push_back(*contact);
+	}
+	return FractureCore::Ok{};
+}
+
+/// The fields that every impact has.
+Status ReadImpact(JsonFields& fields, const std::string& place, GameImpact& impact)
+{
+	uint64_t seed = 0;
+	fields.Require({"contacts"});
+	if (fields.ReadWord("quality", {"full", "fast"}) == 1)
+	{
+		impact.settings.plan = FractureCore::OneSolvePlan();
+	}
+	fields.Read("seed", seed);
+	fields.Read("restitution", impact.restitution, {0.0, 1.0});
+	fields.Read("velocity", impact.motion.velocity);
+	fields.Read("angular_velocity", impact.motion.angularVelocity);
+	impact.settings.plan.seed = seed;
+	return ReadContacts(fields, place, impact);
+}
+
+Status ReadBefore(JsonFields& fields, const std::string& place, GameBreak& result)
+{
+	const nlohmann::json* before = fields.Take("before");
+	if (before == nullptr)
+	{
+		return FractureCore::Ok{};
+	}
+	if (!before->is_array())
+	{
+		fields.Fail("'before' must be a list");
+		return FractureCore::Ok{};
+	}
+	for (size_t i = 0; i < before->size(); ++i)
+	{
+		const std::string where = place + ", before " + std::to_string(i + 1);
+		JsonFields earlier((*before)[i], where);
+		if (const Status status = ReadImpact(earlier, where, result.before.emplace_back()); !status)
+		{
+			return status;
+		}
+		if (const Status status = earlier.Finish(); !status)
+		{
+			return status;
+		}
+	}
+	return FractureCore::Ok{};
+}
+
 Result<GameBreak> ReadBreak(const nlohmann::json& json, const std::string& place)
 {
 	GameBreak result;
-	uint64_t seed = 0;
 	JsonFields fields(json, place);
-	fields.Require({"body", "contacts", "hash"});
+	fields.Require({"body", "hash"});
 	fields.Read("body", result.body);
-	if (fields.ReadWord("quality", {"full", "fast"}) == 1)
-	{
-		result.settings.plan = FractureCore::OneSolvePlan();
-	}
-	fields.Read("seed", seed);
-	fields.Read("restitution", result.restitution, {0.0, 1.0});
-	fields.Read("velocity", result.motion.velocity);
-	fields.Read("angular_velocity", result.motion.angularVelocity);
 	fields.Read("hash", result.hash);
-	if (const nlohmann::json* contacts = fields.Take("contacts"))
+	if (const Status status = ReadImpact(fields, place, result); !status)
 	{
-		if (!contacts->is_array() || contacts->empty())
-		{
-			fields.Fail("'contacts' must be a list that is not empty");
-		}
-		for (size_t i = 0; contacts->is_array() && i < contacts->size(); ++i)
-		{
-			Result<FractureCore::ContactImpulse> contact =
-				ReadContact((*contacts)[i], place + ", contact " + std::to_string(i + 1));
-			if (!contact)
-			{
-				return contact.GetError();
-			}
-			result.contacts.push_back(*contact);
-		}
+		return status.GetError();
+	}
+	if (const Status status = ReadBefore(fields, place, result); !status)
+	{
+		return status.GetError();
 	}
 	// A name beside the recording, never a way out of its folder.
 	if (result.body.find_first_of("/\\:") != std::string::npos)
@@ -94,7 +146,6 @@ Result<GameBreak> ReadBreak(const nlohmann::json& json, const std::string& place
 	{
 		return status.GetError();
 	}
-	result.settings.plan.seed = seed;
 	return result;
 }
 } // namespace

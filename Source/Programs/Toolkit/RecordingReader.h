@@ -10,15 +10,21 @@
 
 namespace FractureToolkit
 {
-/// One break, as a game recorded it. SI units, the body's own frame.
-struct GameBreak
+/// One impact. SI units, the body's own frame.
+struct GameImpact
 {
-	std::string body; // a .frac file beside the recording, with all overrides in it
 	std::vector<FractureCore::ContactImpulse> contacts;
 	FractureCore::BodyMotion motion;
 	double restitution = 0.0;
 	FractureCore::BreakSettings settings;
-	std::string hash; // that the game's result had
+};
+
+/// The one that broke a body or a piece, as a game recorded it.
+struct GameBreak : GameImpact
+{
+	std::string body;               // a .frac file beside the recording, with all overrides in it
+	std::vector<GameImpact> before; // that cracked the body without splitting it, in this order
+	std::string hash;               // that the game's result had
 };
 
 /// A recording is text: a line {"fracturesim_recording": 1}, then a JSON object a line for each break. The error names

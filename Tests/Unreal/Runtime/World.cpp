@@ -301,6 +301,7 @@ void UWorld::StandInBeginPlay()
 
 void UWorld::Tick(ELevelTick, float DeltaSeconds)
 {
+	Seconds += DeltaSeconds;
 	Rigid->Step(*this, DeltaSeconds);
 	Rigid->Dispatch();
 	for (UTickableWorldSubsystem* Subsystem : Subsystems)

@@ -5,6 +5,7 @@
 #include "Bridge/UnitBridge.h"
 #include "FractureCore/Asset.h"
 #include "FractureCore/Hash.h"
+#include "FractureCore/Piece.h"
 #include "FractureSimTrace.h"
 
 namespace FractureSim::Private
@@ -109,10 +110,6 @@ static FString MakeBody(FBreakBody& Body, const FBreakBodySource& Source)
 	{
 		return UTF8_TO_TCHAR(Object.GetError().message.c_str());
 	}
-	if (Object->kind != FractureCore::BakedKind::Solid)
-	{
-		return TEXT("it is a sheet; only solids break so far");
-	}
 	if (Source.Material)
 	{
 		ReplaceMaterial(*Object, *Source.Material);
@@ -138,6 +135,11 @@ static FString MakeBody(FBreakBody& Body, const FBreakBodySource& Source)
 	{
 		return TEXT("cancelled");
 	}
+	if (Object->kind == FractureCore::BakedKind::Shell)
+	{
+		const std::vector<uint8_t> Shell = FractureCore::SaveAsset(*Object);
+		Body.ShellBytes.Append(Shell.data(), static_cast<int32>(Shell.size()));
+	}
 	std::vector<double> Strength = Object->strength;
 	std::vector<uint8_t> HeldAxes = Object->heldAxes;
 	FractureCore::Result<FractureCore::Breakable> Breakable =
@@ -158,6 +160,41 @@ TSharedRef<FBreakBody> PrepareBreakBody(FBreakBodySource&& Source)
 	Body->Task = UE::Tasks::Launch(
 		UE_SOURCE_LOCATION,
 		[Body, Source = MoveTemp(Source)] { Body->Error = MakeBody(*Body, Source); },
+		UE::Tasks::ETaskPriority::BackgroundNormal);
+	return Body;
+}
+
+static FString MakePieceBody(FBreakBody& Body, const FBreakBody& Parent, const FractureCore::Fragment& Fragment)
+{
+	FRACTURESIM_SCOPE(FractureSim_PreparePiece);
+	if (Body.bCancelled.load(std::memory_order_relaxed))
+	{
+		return TEXT("cancelled");
+	}
+	FractureCore::Result<FractureCore::Breakable> Breakable =
+		FractureCore::MakeBreakable(*Parent.Breakable, Fragment, FractureCore::PieceSettings(), UnrealRunner());
+	if (!Breakable)
+	{
+		return UTF8_TO_TCHAR(Breakable.GetError().message.c_str());
+	}
+	// The piece's own key knows the bake and the shape, the parent's also the component's overrides.
+	FractureCore::ContentHasher Hasher;
+	Hasher.AddValue(Parent.Key.High);
+	Hasher.AddValue(Parent.Key.Low);
+	Hasher.AddValue(Breakable->Object().key.high);
+	Hasher.AddValue(Breakable->Object().key.low);
+	Body.Key = ToUnrealHash(Hasher.Finish());
+	Body.Breakable = MakeUnique<FractureCore::Breakable>(MoveTemp(*Breakable));
+	return FString();
+}
+
+TSharedRef<FBreakBody> PreparePieceBody(
+	const TSharedPtr<FBreakBody>& Parent, const TSharedPtr<const FractureCore::Fragment>& Fragment)
+{
+	TSharedRef<FBreakBody> Body = MakeShared<FBreakBody>();
+	Body->Task = UE::Tasks::Launch(
+		UE_SOURCE_LOCATION,
+		[Body, Parent, Fragment] { Body->Error = MakePieceBody(*Body, *Parent, *Fragment); },
 		UE::Tasks::ETaskPriority::BackgroundNormal);
 	return Body;
 }

@@ -3,6 +3,7 @@
 
 #include "CoreMinimal.h"
 #include "FractureCore/Breakable.h"
+#include "FractureCore/Fragments.h"
 #include "FractureCore/Material.h"
 #include "FractureSimTypes.h"
 #include "Tasks/Task.h"
@@ -29,14 +30,22 @@ struct FBreakBodySource
 /// read once the task is complete, and never changes again.
 struct FBreakBody
 {
-	FFractureSimHash Key;
+	FFractureSimHash Key; // zero until the task is complete where it is a piece's
 	UE::Tasks::FTask Task;
 	std::atomic<bool> bCancelled = false;
 
 	TUniquePtr<FractureCore::Breakable> Breakable; // null: see Error
 	FString Error;
+
+	/// Of a shell, as it was before it got its thickness: what a recording saves, because the Breakable's own object is
+	/// no shell any more. Empty for a solid.
+	TArray<uint8> ShellBytes;
 };
 
 /// Starts to make a body in the background.
 TSharedRef<FBreakBody> PrepareBreakBody(FBreakBodySource&& Source);
+
+/// The same for a piece of a body that is complete. The error says why it stays whole.
+TSharedRef<FBreakBody> PreparePieceBody(
+	const TSharedPtr<FBreakBody>& Parent, const TSharedPtr<const FractureCore::Fragment>& Fragment);
 } // namespace FractureSim::Private

@@ -5,6 +5,7 @@
 #include "Bridge/MeshBridge.h"
 #include "Bridge/TaskBridge.h"
 #include "Bridge/UnitBridge.h"
+#include "FractureCore/Piece.h"
 #include "FractureSimTrace.h"
 
 namespace FractureSim::Private
@@ -18,7 +19,8 @@ static constexpr int32 MaxDebrisSpecks = 200;
 /// Step by step, so that a cancelled impact ends within milliseconds.
 static FractureCore::Result<FractureCore::BreakResult> RunEvent(const FBreakTask& Task)
 {
-	const FCoreImpact Core = ToCoreImpact(Task.Record);
+	FCoreImpact Core = ToCoreImpact(Task.Record);
+	Core.Impact.damage = Task.Damage.Get();
 	FractureCore::Result<FractureCore::BreakEvent> Event =
 		FractureCore::BreakEvent::Create(*Task.Body->Breakable, Core.Impact, Core.Settings);
 	if (!Event)
@@ -77,6 +79,28 @@ static void ScatterDebris(
 	}
 }
 
+/// How much is open: what an impact adds to it, later ones start from.
+static int64 OpenTets(const FractureCore::CrackSet& Cracks)
+{
+	int64 Count = static_cast<int64>(Cracks.grains.seeds.size());
+	for (const FractureCore::Crack& Crack : Cracks.cracks)
+	{
+		Count += static_cast<int64>(Crack.openTets.size());
+	}
+	return Count;
+}
+
+/// Keeps what a large piece may break from again.
+static void TakePiece(FBreakTask& Task, FPieceSource& Source, FractureCore::Fragment&& Fragment)
+{
+	const FractureCore::Breakable& Parent = *Task.Body->Breakable;
+	if (Fragment.mass.volume >= Task.LeastPieceVolume && !Parent.IsShell())
+	{
+		Source.HarmlessForce = FractureCore::HarmlessForce(Parent, Fragment.surface, Fragment.mass.volume);
+		Source.Fragment = MakeShared<FractureCore::Fragment>(MoveTemp(Fragment));
+	}
+}
+
 /// Pieces beyond the limit join the debris; they are the smallest, because the core sorts by size.
 static void TakeResult(FBreakTask& Task, FractureCore::BreakResult&& Result)
 {
@@ -90,12 +114,18 @@ static void TakeResult(FBreakTask& Task, FractureCore::BreakResult&& Result)
 		(1.0 - Material.poissonRatio * Material.poissonRatio) / Material.youngModulus;
 	if (!Result.separated)
 	{
+		if (OpenTets(Result.plan.cracks) > (Task.Damage ? OpenTets(*Task.Damage) : 0))
+		{
+			Task.Cracks = MakeShared<FractureCore::CrackSet>(MoveTemp(Result.plan.cracks));
+		}
 		return;
 	}
 	ScatterDebris(Task, Result.debris.pieces, Result.debris.mass, Result.debris.low, Result.debris.high);
 	for (size_t I = 0; I < Result.fragments.size(); ++I)
 	{
-		const FractureCore::Fragment& Fragment = Result.fragments[I];
+		FractureCore::Fragment& Fragment = Result.fragments[I];
+		FPieceSource& Source = Task.Pieces.AddDefaulted_GetRef();
+		Source.Centre = ToCentimetres(Fragment.mass.centre);
 		FKAggregateGeom Shapes = ToCollisionShapes(Result.hulls[I], Fragment.mass.centre);
 		if (Task.Fragments.Num() >= Task.MaxFragments || Shapes.ConvexElems.Num() == 0)
 		{
@@ -105,15 +135,19 @@ static void TakeResult(FBreakTask& Task, FractureCore::BreakResult&& Result)
 				Task.DebrisSizes.Add(
 					static_cast<float>(FMath::Pow(Fragment.mass.volume, 1.0 / 3.0) * CentimetresPerMetre));
 			}
+			// Not shown here, but perhaps on the server, where it may break again.
+			TakePiece(Task, Source, MoveTemp(Fragment));
 			continue;
 		}
 		FFragmentData& Data = *Task.Fragments.Add_GetRef(MakeUnique<FFragmentData>());
+		Data.Number = static_cast<int32>(I);
 		Data.Mesh = ToDynamicMesh(Fragment.surface, Fragment.mass.centre);
 		Data.Shapes = MoveTemp(Shapes);
 		Data.Centre = ToCentimetres(Fragment.mass.centre);
 		Data.Mass = Fragment.mass.mass;
 		Data.Velocity = ToCentimetres(Result.motions[I].velocity);
 		Data.AngularVelocity = FromCoreSpin(Result.motions[I].angularVelocity);
+		TakePiece(Task, Source, MoveTemp(Fragment));
 	}
 }
 

@@ -2,6 +2,7 @@
 #include "Break/FragmentPool.h"
 
 #include "Break/BreakTask.h"
+#include "Break/PieceTree.h"
 #include "Components/DynamicMeshComponent.h"
 #include "Engine/World.h"
 #include "FractureSimComponent.h"
@@ -35,6 +36,10 @@ UDynamicMeshComponent* FFragmentPool::Take()
 		FActorSpawnParameters Parameters;
 		Parameters.ObjectFlags |= RF_Transient;
 		Host = InWorld->SpawnActor<AActor>(Parameters);
+		if (Host.IsValid() && OnHostMade)
+		{
+			OnHostMade(*Host.Get());
+		}
 	}
 	AActor* const Owner = Host.Get();
 	if (!Owner)
@@ -73,12 +78,14 @@ UDynamicMeshComponent* FFragmentPool::Make(
 }
 
 void FFragmentPool::Show(UDynamicMeshComponent& Fragment,
-	const UFractureSimComponent& Owner,
+	UFractureSimComponent& Owner,
+	const TSharedPtr<FPieceNode>& Node,
 	const FFragmentLook& Look,
 	const FTransform& Transform,
 	double Mass,
 	const FVector& Velocity,
-	const FVector& AngularVelocity)
+	const FVector& AngularVelocity,
+	bool bAtRest)
 {
 	Fragment.SetWorldTransform(Transform, false, nullptr, ETeleportType::TeleportPhysics);
 	// The profile first: it resets all responses.
@@ -95,10 +102,18 @@ void FFragmentPool::Show(UDynamicMeshComponent& Fragment,
 		Instance->SetMaxDepenetrationVelocity(PartingSpeed);
 	}
 	Fragment.SetVisibility(true, false);
-	Fragment.SetSimulatePhysics(true);
-	Fragment.SetPhysicsLinearVelocity(Velocity, false, NAME_None);
-	Fragment.SetPhysicsAngularVelocityInRadians(AngularVelocity, false, NAME_None);
-	Live.Add({&Fragment, &Owner, 0.0f, false});
+	if (!bAtRest)
+	{
+		Fragment.SetSimulatePhysics(true);
+		Fragment.SetPhysicsLinearVelocity(Velocity, false, NAME_None);
+		Fragment.SetPhysicsAngularVelocityInRadians(AngularVelocity, false, NAME_None);
+	}
+	Node->Component = &Fragment;
+	if (Node->MayBreak())
+	{
+		Fragment.OnComponentHit.AddUniqueDynamic(&Owner, &UFractureSimComponent::HandleHit);
+	}
+	Live.Add({&Fragment, &Owner, Node, 0.0f, bAtRest});
 	CountAwake();
 }
 
@@ -110,10 +125,29 @@ void FFragmentPool::Park(UDynamicMeshComponent& Fragment)
 	Free.Add(&Fragment);
 }
 
+/// The next piece that it shows is another one's.
+void FFragmentPool::Park(const FLiveFragment& Entry)
+{
+	UDynamicMeshComponent& Fragment = *Entry.Component.Get();
+	if (UFractureSimComponent* const Owner = Entry.Owner.Get())
+	{
+		Fragment.OnComponentHit.RemoveDynamic(Owner, &UFractureSimComponent::HandleHit);
+	}
+	Entry.Node->Component = nullptr;
+	Park(Fragment);
+}
+
 void FFragmentPool::Release(UDynamicMeshComponent& Fragment)
 {
-	Live.RemoveAll([&Fragment](const FLiveFragment& Entry) { return Entry.Component.Get() == &Fragment; });
-	Park(Fragment);
+	const FLiveFragment* const Entry =
+		Live.FindByPredicate([&Fragment](const FLiveFragment& Other) { return Other.Component.Get() == &Fragment; });
+	if (!Entry)
+	{
+		Park(Fragment); // made, but not shown yet
+		return;
+	}
+	Park(*Entry);
+	Live.RemoveAll([&Fragment](const FLiveFragment& Other) { return Other.Component.Get() == &Fragment; });
 	CountAwake();
 }
 
@@ -121,9 +155,9 @@ void FFragmentPool::ReleaseOf(const UFractureSimComponent& Owner)
 {
 	for (const FLiveFragment& Entry : Live)
 	{
-		if (UDynamicMeshComponent* const Fragment = Entry.Component.Get(); Fragment && Entry.Owner.Get() == &Owner)
+		if (Entry.Component.IsValid() && Entry.Owner.Get() == &Owner)
 		{
-			Park(*Fragment);
+			Park(Entry);
 		}
 	}
 	Live.RemoveAll([&Owner](const FLiveFragment& Entry) { return Entry.Owner.Get() == &Owner; });
@@ -136,16 +170,17 @@ void FFragmentPool::MakeRoom(int32 Count, int32 Limit)
 	int32 Oldest = 0;
 	while (Live.Num() - Oldest + Count > Limit && Oldest < Live.Num())
 	{
-		Park(*Live[Oldest].Component.Get());
+		Park(Live[Oldest]);
 		++Oldest;
 	}
 	Live.RemoveAt(0, Oldest);
 	CountAwake();
 }
 
-void FFragmentPool::Freeze(float DeltaTime, float FreezeDelay)
+bool FFragmentPool::Freeze(float DeltaTime, float FreezeDelay)
 {
 	DropDead();
+	bool bFrozeAny = false;
 	for (FLiveFragment& Entry : Live)
 	{
 		UDynamicMeshComponent& Fragment = *Entry.Component.Get();
@@ -154,9 +189,26 @@ void FFragmentPool::Freeze(float DeltaTime, float FreezeDelay)
 		{
 			Fragment.SetSimulatePhysics(false);
 			Entry.bFrozen = true;
+			bFrozeAny = true;
 		}
 	}
 	CountAwake();
+	return bFrozeAny;
+}
+
+void FFragmentPool::ForEach(
+	TFunctionRef<void(UFractureSimComponent&, const TSharedPtr<FPieceNode>&, UDynamicMeshComponent&)> Do)
+{
+	const TArray<FLiveFragment> Now = Live;
+	for (const FLiveFragment& Entry : Now)
+	{
+		UFractureSimComponent* const Owner = Entry.Owner.Get();
+		UDynamicMeshComponent* const Fragment = Entry.Component.Get();
+		if (Owner && Fragment)
+		{
+			Do(*Owner, Entry.Node, *Fragment);
+		}
+	}
 }
 
 void FFragmentPool::DropDead()

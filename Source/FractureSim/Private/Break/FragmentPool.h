@@ -14,6 +14,7 @@ class UWorld;
 namespace FractureSim::Private
 {
 struct FFragmentData;
+struct FPieceNode;
 
 /// How a piece looks and collides.
 struct FFragmentLook
@@ -32,18 +33,23 @@ public:
 	/// `Components` keeps them alive and belongs to the pool's owner.
 	FFragmentPool(UWorld& World, TArray<TObjectPtr<UDynamicMeshComponent>>& Components);
 
+	/// Told of the actor that the components belong to, when it is made: damage to pieces arrives there.
+	TFunction<void(AActor&)> OnHostMade;
+
 	/// A piece in its place, with its body in the physics scene, but neither seen nor touched yet. Takes the mesh out
 	/// of `Data`. Null: the world takes no actors any more.
 	UDynamicMeshComponent* Make(FFragmentData& Data, const FFragmentLook& Look, const FTransform& BodyTransform);
 
-	/// Makes it part of the world.
+	/// Makes it part of the world; `Node` shows it until it is released. A piece at rest is scenery from the start.
 	void Show(UDynamicMeshComponent& Fragment,
-		const UFractureSimComponent& Owner,
+		UFractureSimComponent& Owner,
+		const TSharedPtr<FPieceNode>& Node,
 		const FFragmentLook& Look,
 		const FTransform& Transform,
 		double Mass,
 		const FVector& Velocity,
-		const FVector& AngularVelocity);
+		const FVector& AngularVelocity,
+		bool bAtRest);
 
 	/// Back into the pool, whether shown or not.
 	void Release(UDynamicMeshComponent& Fragment);
@@ -52,8 +58,11 @@ public:
 	/// The oldest go until there is room for so many more.
 	void MakeRoom(int32 Count, int32 Limit);
 
-	/// Stops simulating what slept for `FreezeDelay` seconds.
-	void Freeze(float DeltaTime, float FreezeDelay);
+	/// Stops simulating what slept for `FreezeDelay` seconds. The answer is whether there was any.
+	bool Freeze(float DeltaTime, float FreezeDelay);
+
+	/// Each piece in the world with its owner. They may be released meanwhile.
+	void ForEach(TFunctionRef<void(UFractureSimComponent&, const TSharedPtr<FPieceNode>&, UDynamicMeshComponent&)> Do);
 
 	/// Whether any piece may still come to rest.
 	bool HasAwake() const { return AwakeCount > 0; }
@@ -68,13 +77,15 @@ private:
 	struct FLiveFragment
 	{
 		TWeakObjectPtr<UDynamicMeshComponent> Component;
-		TWeakObjectPtr<const UFractureSimComponent> Owner;
+		TWeakObjectPtr<UFractureSimComponent> Owner;
+		TSharedPtr<FPieceNode> Node;
 		float Asleep = 0.0f; // seconds
 		bool bFrozen = false;
 	};
 
 	UDynamicMeshComponent* Take();
 	void Park(UDynamicMeshComponent& Fragment);
+	void Park(const FLiveFragment& Entry);
 	void DropDead();
 	void CountAwake();
 

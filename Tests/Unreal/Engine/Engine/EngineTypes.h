@@ -65,6 +65,15 @@ enum class ETeleportType : uint8
 	ResetPhysics,
 };
 
+enum ENetMode
+{
+	NM_Standalone,
+	NM_DedicatedServer,
+	NM_ListenServer,
+	NM_Client,
+	NM_MAX,
+};
+
 enum ELevelTick : int
 {
 	LEVELTICK_TimeOnly,

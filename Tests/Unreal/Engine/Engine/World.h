@@ -2,7 +2,7 @@
 #pragma once
 
 // Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Engine/UWorld (5.5): SpawnActor,
-// GetSubsystem, Tick.
+// GetSubsystem, GetTimeSeconds, GetNetMode, Tick.
 
 #include "Engine/EngineTypes.h"
 #include "GameFramework/Actor.h"
@@ -55,6 +55,8 @@ public:
 	{
 		return static_cast<T*>(StandInSubsystem(T::StaticClass()));
 	}
+	double GetTimeSeconds() const { return Seconds; }
+	ENetMode GetNetMode() const { return bIsClient ? NM_Client : (bIsServer ? NM_DedicatedServer : NM_Standalone); }
 	void Tick(ELevelTick TickType, float DeltaSeconds);
 
 	// The stand-in's own.
@@ -70,6 +72,8 @@ public:
 	bool bBegun = false;
 	bool bTearingDown = false;
 	bool bIsClient = false; // actors that replicate are not its own
+	bool bIsServer = false;
+	double Seconds = 0.0;
 	int32 SubsystemTicks = 0;
 
 private:

@@ -15,6 +15,7 @@ namespace StandIn
 struct FArrayPacket
 {
 	std::vector<int32> Ids;
+	std::vector<int32> Keys;
 	std::vector<std::vector<uint8>> Payloads;
 };
 

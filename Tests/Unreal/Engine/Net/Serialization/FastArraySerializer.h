@@ -1,8 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/NetCore/Net/Serialization/FFastArraySerializer
-// (5.5). Only UPROPERTYs travel; items may arrive in any order.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/NetCore/Net/Serialization/FFastArraySerializer,
+// FFastArraySerializerItem (5.5). Only UPROPERTYs travel; items may arrive in any order.
 
 #include "CoreMinimal.h"
 #include "StandIn/Connection.h"
@@ -75,6 +75,7 @@ struct FFastArraySerializer
 		if (Parms.bWriting)
 		{
 			Parms.Packet->Ids.clear();
+			Parms.Packet->Keys.clear();
 			Parms.Packet->Payloads.clear();
 			// Last first: order is not promised.
 			for (int32 I = Items.Num() - 1; I >= 0; --I)
@@ -83,6 +84,7 @@ struct FFastArraySerializer
 				StandIn::FPropertyWriter Writer;
 				Items[I].VisitProperties(Writer);
 				Parms.Packet->Ids.push_back(Items[I].ReplicationID);
+				Parms.Packet->Keys.push_back(Items[I].ReplicationKey);
 				Parms.Packet->Payloads.push_back(Writer.Bytes);
 			}
 			return true;
@@ -99,14 +101,23 @@ struct FFastArraySerializer
 		for (size_t P = 0; P < Parms.Packet->Ids.size(); ++P)
 		{
 			const int32 Id = Parms.Packet->Ids[P];
-			if (!Items.FindByPredicate([Id](const Type& Item) { return Item.ReplicationID == Id; }))
+			StandIn::FPropertyReader Reader(Parms.Packet->Payloads[P]);
+			Type* const Known = Items.FindByPredicate([Id](const Type& Item) { return Item.ReplicationID == Id; });
+			if (!Known)
 			{
 				Type Item;
-				StandIn::FPropertyReader Reader(Parms.Packet->Payloads[P]);
 				Item.VisitProperties(Reader);
 				Items.Add(Item);
 				Items.Last().ReplicationID = Id;
+				Items.Last().ReplicationKey = Parms.Packet->Keys[P];
 				Items.Last().PostReplicatedAdd(Array);
+			}
+			else if (Known->ReplicationKey != Parms.Packet->Keys[P])
+			{
+				// Only what was marked dirty travels.
+				Known->VisitProperties(Reader);
+				Known->ReplicationKey = Parms.Packet->Keys[P];
+				Known->PostReplicatedChange(Array);
 			}
 		}
 		return true;

@@ -1,0 +1,65 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Break/BreakBody.h"
+#include "CoreMinimal.h"
+#include "FractureCore/Crack.h"
+#include "FractureCore/Fragments.h"
+#include "FractureSimHistory.h"
+#include "FractureSimTypes.h"
+#include "UObject/WeakObjectPtr.h"
+
+class UDynamicMeshComponent;
+
+namespace FractureSim::Private
+{
+/// A body that may break: the whole one, or a piece of it. All coordinates are those of the whole body, so that
+/// records, strength and supports mean the same for every generation. Game thread.
+struct FPieceNode
+{
+	int32 Break = 0;  // sequence of the record that made it; 0: the whole body
+	int32 Number = 0; // among the pieces of that record
+	int32 Generation = 0;
+	EFractureSimStatus Status = EFractureSimStatus::Whole;
+	double BornTime = 0.0; // of the world, in s
+
+	/// What a piece is made breakable from, when it is first hit hard. Null: it stays whole. The whole body's is found
+	/// by its component's settings.
+	TSharedPtr<const FractureCore::Fragment> Fragment;
+	TSharedPtr<FBreakBody> Parent;
+	TSharedPtr<FBreakBody> Body;
+	double HarmlessForce = 0.0; // N, that it surely bears
+
+	/// Cracks that did not split it, and the impacts that left them.
+	TSharedPtr<const FractureCore::CrackSet> Damage;
+	TArray<FFractureSimImpactRecord> DamageRecords;
+
+	TWeakObjectPtr<UDynamicMeshComponent> Component; // that shows a piece; null while none does
+	FVector Centre = FVector::ZeroVector;            // cm; the component's origin
+
+	bool IsWholeBody() const { return Break == 0; }
+	bool MayBreak() const { return IsWholeBody() || Fragment.IsValid(); }
+};
+
+/// All of a component.
+struct FPieceTree
+{
+	FPieceTree();
+
+	/// The whole body.
+	const TSharedPtr<FPieceNode>& Root() const { return Nodes[0]; }
+	TSharedPtr<FPieceNode> Find(int32 Break, int32 Number) const;
+
+	/// Null: no piece of these is shown by it.
+	TSharedPtr<FPieceNode> FindShownBy(const UObject* Component) const;
+
+	/// The shown piece nearest to a point of the world. Null: there is none.
+	TSharedPtr<FPieceNode> FindNearest(const FVector& Location) const;
+
+	TArray<TSharedPtr<FPieceNode>> Nodes;
+	double WholeVolume = 0.0; // m^3
+};
+
+FFractureSimPose ToPose(int32 Piece, const FTransform& Transform, bool bAtRest);
+FTransform FromPose(const FFractureSimPose& Pose);
+} // namespace FractureSim::Private
