@@ -1,5 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // What a game records, the command line runs again: to the last bit.
+#include "FractureSimMaterial.h"
 #include "HAL/IConsoleManager.h"
 #include "Level.h"
 #include "Misc/FileHelper.h"
@@ -103,6 +104,99 @@ TEST(UnrealRecording, WhatTheCommandLineBakesIsAtHomeHere)
 	Bowl.Fracture->BreakNow();
 	EXPECT_TRUE(Level.TickUntilBroken(*Bowl.Fracture));
 	EXPECT_GT(Level.Pieces().Num(), 1);
+}
+
+TEST(UnrealRecording, PiecesAndCracksAreInTheRecordingToo)
+{
+	FTempFolder Folder;
+	const std::filesystem::path File = Folder.Path / "impacts.txt";
+	{
+		FLevel Level;
+		Level.World->Physics().Gravity = FVector::ZeroVector;
+		ASSERT_TRUE(Level.Subsystem().RecordImpacts(FString(File.wstring())));
+		UFractureSimMaterial* const Concrete = NewObject<UFractureSimMaterial>(Level.World);
+		Concrete->LoadPreset(TEXT("concrete"));
+		UFractureSimAsset* const Asset =
+			UFractureSimAsset::BakeBox(Level.World, FVector(2.0, 24.0, 24.0), Concrete, 3000);
+		AFractureSimActor& Plate = Level.AddPane(false, FTransform(), Asset->GetBytes());
+		// Harder and harder: it cracks first.
+		for (double Impulse = 50.0; Plate.Fracture->GetStatus() != EFractureSimStatus::Broken; Impulse *= 1.1)
+		{
+			ASSERT_LT(Impulse, 2000.0);
+			Plate.Fracture->ApplyFractureImpulse(FVector(-1.0, 1.0, 0.5), FVector(Impulse, 0.0, 0.0), 0.0f);
+			Level.Tick();
+			ASSERT_TRUE(Level.TickUntil(
+				[&Plate]
+				{
+					const EFractureSimStatus Status = Plate.Fracture->GetStatus();
+					return Status == EFractureSimStatus::Whole || Status == EFractureSimStatus::Broken;
+				}));
+		}
+		EXPECT_GT(Plate.Fracture->GetSave().Impacts.Num(), 1) << "cracked before it broke";
+		UDynamicMeshComponent* const Piece = Level.Pieces()[0];
+		Plate.Fracture->ApplyFractureImpulse(Piece->GetComponentLocation(), FVector(3000.0, 0.0, 0.0), 0.0f);
+		ASSERT_TRUE(Level.TickUntil([&Level] { return Level.Subsystem().GetStats().Fractures == 2; }));
+	}
+	FString Text;
+	ASSERT_TRUE(FFileHelper::LoadFileToString(Text, *FString(File.wstring())));
+	std::string Recorded = StandIn::ToUtf8(*Text);
+	EXPECT_EQ(std::count(Recorded.begin(), Recorded.end(), '\n'), 3) << "a header and two breaks";
+	EXPECT_EQ(RunReplay(File), 0);
+	// Without the cracks it comes out differently.
+	const size_t Begin = Recorded.find("\"before\": [{") + 11;
+	Recorded.erase(Begin, Recorded.find("], \"hash\"", Begin) - Begin);
+	FFileHelper::SaveStringToFile(FString(StandIn::FromUtf8(Recorded.c_str())), *FString(File.wstring()));
+	EXPECT_EQ(RunReplay(File), 1);
+}
+
+TEST(UnrealRecording, AShellBreaksShowsItsThicknessAndIsReplayed)
+{
+	FTempFolder Folder;
+	const std::filesystem::path Mesh = Folder.Path / "sheet.obj";
+	const std::filesystem::path Baked = Folder.Path / "sheet.frac";
+	std::string Sheet;
+	constexpr int Cells = 8;
+	for (int I = 0; I <= Cells; ++I)
+	{
+		for (int J = 0; J <= Cells; ++J)
+		{
+			Sheet += "v " + std::to_string(0.4 * I / Cells) + " " + std::to_string(0.4 * J / Cells) + " 0\n";
+		}
+	}
+	for (int I = 0; I < Cells; ++I)
+	{
+		for (int J = 0; J < Cells; ++J)
+		{
+			const int A = I * (Cells + 1) + J + 1;
+			const auto Face = [&Sheet](int P, int Q, int R)
+			{ Sheet += "f " + std::to_string(P) + " " + std::to_string(Q) + " " + std::to_string(R) + "\n"; };
+			Face(A, A + Cells + 1, A + Cells + 2);
+			Face(A, A + Cells + 2, A + 1);
+		}
+	}
+	FFileHelper::SaveStringToFile(FString(StandIn::FromUtf8(Sheet.c_str())), *FString(Mesh.wstring()));
+	ASSERT_EQ(RunProgram("bake '" + Mesh.string() + "' -o '" + Baked.string() + "' --shell 0.004"), 0);
+	const std::filesystem::path File = Folder.Path / "impacts.txt";
+	{
+		FLevel Level;
+		Level.World->Physics().Gravity = FVector::ZeroVector;
+		ASSERT_TRUE(Level.Subsystem().RecordImpacts(FString(File.wstring())));
+		UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(Level.World);
+		ASSERT_TRUE(Asset->LoadFromFile(FString(Baked.wstring())));
+		AFractureSimActor& Pane = Level.AddPane(true, FTransform(), Asset->GetBytes());
+		EXPECT_NEAR(Pane.Mesh->GetMass(), 0.4 * 0.4 * 0.004 * 2500.0, 0.01);
+		EXPECT_NEAR(Pane.Mesh->Bounds.BoxExtent.Z, 0.2, 0.01) << "half its thickness, cm";
+		Pane.Fracture->ApplyFractureImpulse(FVector(18.0, -21.0, 0.0), FVector(0.0, 0.0, 500.0), 0.0f);
+		ASSERT_TRUE(Level.TickUntilBroken(*Pane.Fracture));
+		double Mass = 0.0;
+		for (UDynamicMeshComponent* Piece : Level.Pieces())
+		{
+			Mass += Piece->GetMass();
+		}
+		EXPECT_GT(Level.Pieces().Num(), 2);
+		EXPECT_NEAR(Mass, 1.6, 0.03);
+	}
+	EXPECT_EQ(RunReplay(File), 0);
 }
 
 TEST(UnrealRecording, AFileThatCannotBeWrittenIsSaid)

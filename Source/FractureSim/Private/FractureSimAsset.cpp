@@ -7,6 +7,7 @@
 #include "Bridge/TaskBridge.h"
 #include "Bridge/UnitBridge.h"
 #include "FractureCore/Asset.h"
+#include "FractureCore/Breakable.h"
 #include "FractureCore/Hull.h"
 #include "FractureSimLog.h"
 #include "FractureSimMaterial.h"
@@ -148,7 +149,20 @@ TSharedPtr<const FRestShape> UFractureSimAsset::GetRestShape() const
 		return RestShape;
 	}
 	FRACTURESIM_SCOPE(FractureSim_RestShape);
-	const FractureCore::Result<FractureCore::BakedObject> Object = LoadObject(GetBytes());
+	FractureCore::Result<FractureCore::BakedObject> Object = LoadObject(GetBytes());
+	if (Object && Object->kind == FractureCore::BakedKind::Shell)
+	{
+		// With its thickness, so that it looks the same before and after, and has something to collide with.
+		FractureCore::Result<FractureCore::SurfaceMesh> Surface = FractureCore::ShellSurface(*Object);
+		if (Surface)
+		{
+			Object->surface = MoveTemp(*Surface);
+		}
+		else
+		{
+			Object = Surface.GetError();
+		}
+	}
 	if (!Object)
 	{
 		UE_LOG(LogFractureSim, Error, TEXT("%s: %s"), *GetName(), UTF8_TO_TCHAR(Object.GetError().message.c_str()));

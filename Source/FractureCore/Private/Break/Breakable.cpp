@@ -129,6 +129,20 @@ Status PrepareShell(BreakableParts& parts, const BreakableSettings& settings, Ta
 }
 } // namespace
 
+Result<SurfaceMesh> ShellSurface(const BakedObject& shell)
+{
+	if (shell.kind != BakedKind::Shell)
+	{
+		return Error{ErrorCode::InvalidSettings, "only a shell gets its thickness when it is prepared"};
+	}
+	Result<ShellSolid> solid = ThickenShell(shell, BreakableSettings{}.shellTriangles);
+	if (!solid)
+	{
+		return solid.GetError();
+	}
+	return std::move(solid->surface);
+}
+
 Breakable::Breakable(std::unique_ptr<const Data> data) : m_data(std::move(data)) {}
 
 Breakable::Breakable(Breakable&& other) noexcept = default;

@@ -66,6 +66,10 @@ private:
 	std::unique_ptr<const Data> m_data;
 };
 
+/// The closed surface that Breakable::Create with default settings gives a shell, without the rest: what a host shows
+/// and collides with while the shell is whole. The error names a triangle that cannot have the thickness.
+FRACTURECORE_API Result<SurfaceMesh> ShellSurface(const BakedObject& shell);
+
 /// BoundLoadRatio of Fragility.h for contacts on the surface, as hosts have them. Infinite for a shell: it has no map.
 FRACTURECORE_API Result<double> BoundLoadRatio(
 	const Breakable& breakable, const FragilityMap& map, std::span<const ContactImpulse> impulses);
