@@ -90,6 +90,10 @@ TEST(UnrealRecording, WhatTheCommandLineBakesIsAtHomeHere)
 	FLevel Level;
 	UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(Level.World);
 	ASSERT_TRUE(Asset->LoadFromFile(FString(Baked.wstring())));
+	EXPECT_GT(Asset->Bake.Tets, 500);
+	EXPECT_GT(Asset->Bake.CellSize, 0.1f);
+	EXPECT_TRUE(Asset->Bake.MaterialName.Contains(TEXT("ceramic")));
+	EXPECT_EQ(Asset->Bake.StrengthLayers.Num(), 0);
 	const std::filesystem::path Saved = Folder.Path / "saved.frac";
 	EXPECT_TRUE(Asset->SaveToFile(FString(Saved.wstring())));
 	TArray<uint8> Before;
@@ -184,6 +188,8 @@ TEST(UnrealRecording, AShellBreaksShowsItsThicknessAndIsReplayed)
 		UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(Level.World);
 		ASSERT_TRUE(Asset->LoadFromFile(FString(Baked.wstring())));
 		AFractureSimActor& Pane = Level.AddPane(true, FTransform(), Asset->GetBytes());
+		EXPECT_NEAR(Asset->Bake.ShellThickness, 0.4, 1.0e-5);
+		EXPECT_EQ(Asset->Bake.Tets, 0);
 		EXPECT_NEAR(Pane.Mesh->GetMass(), 0.4 * 0.4 * 0.004 * 2500.0, 0.01);
 		EXPECT_NEAR(Pane.Mesh->Bounds.BoxExtent.Z, 0.2, 0.01) << "half its thickness, cm";
 		Pane.Fracture->ApplyFractureImpulse(FVector(18.0, -21.0, 0.0), FVector(0.0, 0.0, 500.0), 0.0f);

@@ -19,6 +19,9 @@
 #include "Misc/DataValidation.h"
 #endif
 
+#include <iterator>
+#include <variant>
+
 namespace FractureSim::Private
 {
 /// Of what this module adds to the bytes; they carry a version of their own. Never reorder.
@@ -43,6 +46,31 @@ static constexpr int32 RestSamples = 48;
 static FractureCore::Result<FractureCore::BakedObject> LoadObject(TConstArrayView<uint8> Bytes)
 {
 	return FractureCore::LoadAsset(std::span<const uint8_t>(Bytes.GetData(), static_cast<size_t>(Bytes.Num())));
+}
+
+static FFractureSimBakeInfo DescribeBake(const FractureCore::BakedObject& Object)
+{
+	// In the order of StrengthSource.
+	static constexpr const TCHAR* LayerNames[] = {TEXT("painted"),
+		TEXT("noise"),
+		TEXT("cleaving plane"),
+		TEXT("nodules"),
+		TEXT("bands"),
+		TEXT("geometry"),
+		TEXT("grains"),
+		TEXT("scatter")};
+	static_assert(std::size(LayerNames) == std::variant_size_v<FractureCore::StrengthSource>);
+	FFractureSimBakeInfo Info;
+	Info.Tets = static_cast<int32>(Object.tets.tets.size());
+	Info.CellSize = static_cast<float>(Object.cellSize * CentimetresPerMetre);
+	Info.ShellThickness = static_cast<float>(Object.shellThickness * CentimetresPerMetre);
+	Info.MaterialName = UTF8_TO_TCHAR(Object.material.name.c_str());
+	for (const FractureCore::StrengthLayer& Layer : Object.strengthSetup.layers)
+	{
+		Info.StrengthLayers.Add(LayerNames[Layer.source.index()]);
+	}
+	Info.Anchors = static_cast<int32>(Object.strengthSetup.anchors.size());
+	return Info;
 }
 
 /// Twelve triangles; corner k is high along x, y, z where its bits 1, 2, 4 are set.
@@ -84,6 +112,7 @@ bool UFractureSimAsset::SetBytes(TConstArrayView<uint8> Bytes)
 	Hasher.AddBytes(Bytes.GetData(), static_cast<size_t>(Bytes.Num()));
 	Key = ToUnrealHash(Hasher.Finish());
 	SourceKey = ToUnrealHash(Object->key);
+	Bake = DescribeBake(*Object);
 	RestShape.Reset();
 	return true;
 }

@@ -18,6 +18,35 @@ namespace FractureSim::Private
 struct FRestShape;
 }
 
+/// How an asset was baked, as its bytes say it.
+USTRUCT(BlueprintType)
+struct FRACTURESIM_API FFractureSimBakeInfo
+{
+	GENERATED_BODY()
+
+	/// 0 for a shell.
+	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Bake")
+	int32 Tets = 0;
+
+	/// Of the tets at the surface.
+	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Bake", meta = (ForceUnits = "cm"))
+	float CellSize = 0.0f;
+
+	/// 0 for a solid.
+	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Bake", meta = (ForceUnits = "cm"))
+	float ShellThickness = 0.0f;
+
+	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Bake")
+	FString MaterialName;
+
+	/// The kind of each, the first applied first.
+	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Bake")
+	TArray<FString> StrengthLayers;
+
+	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Bake")
+	int32 Anchors = 0;
+};
+
 /// A baked breakable: the bytes of a .frac file, the same in a package and on disk, so that what the command line bakes
 /// is at home here. Game thread, except where said.
 UCLASS(BlueprintType)
@@ -33,6 +62,9 @@ public:
 	/// Of the source mesh and the bake's settings: one that differs from the source's says that the bake is stale.
 	UPROPERTY(VisibleAnywhere, Category = "Source")
 	FFractureSimHash SourceKey;
+
+	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Source")
+	FFractureSimBakeInfo Bake;
 
 	/// In the place of the constants that were baked in. None: those.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Material")
