@@ -55,4 +55,5 @@ void AddBreakCommand(CLI::App& program, int& exitCode);
 void AddRunCommand(CLI::App& program, int& exitCode);
 void AddRenderCommand(CLI::App& program, int& exitCode);
 void AddReplayCommand(CLI::App& program, int& exitCode);
+void AddStudioCommand(CLI::App& program, int& exitCode);
 } // namespace FractureCli

@@ -78,6 +78,7 @@ int RunProgram(std::vector<std::string> arguments)
 	AddRunCommand(program, exitCode);
 	AddRenderCommand(program, exitCode);
 	AddReplayCommand(program, exitCode);
+	AddStudioCommand(program, exitCode);
 
 	// It ends the program's own options, of which there are none before the command.
 	if (!arguments.empty() && arguments.front() == "--")

@@ -1,10 +1,12 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-// What viewer.js uses of three.js. The build fetches it (Bundle.cmake) and `npm run build` bundles it into three.min.js.
+// What viewer.js and studio.js use of three.js. The build fetches it (Bundle.cmake) and `npm run build` bundles it into three.min.js.
 /*! three.js r170, https://threejs.org, Copyright (c) 2010-2024 three.js authors, MIT licence: see THIRD_PARTY.md */
 export {
 	ACESFilmicToneMapping,
 	AnimationMixer,
+	ArrowHelper,
 	BufferAttribute,
+	BufferGeometry,
 	CircleGeometry,
 	Color,
 	DirectionalLight,
@@ -17,9 +19,11 @@ export {
 	PCFSoftShadowMap,
 	PerspectiveCamera,
 	PMREMGenerator,
+	Raycaster,
 	Scene,
 	ShaderMaterial,
 	ShadowMaterial,
+	Vector2,
 	Vector3,
 	WebGLRenderer
 } from "three";

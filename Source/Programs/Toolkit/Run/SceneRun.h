@@ -6,6 +6,7 @@
 #include "FractureCore/Result.h"
 #include "Run/Recording.h"
 #include "Run/Scene.h"
+#include "Run/ScenePlayer.h"
 
 #include <functional>
 #include <memory>
@@ -13,12 +14,6 @@
 
 namespace FractureToolkit
 {
-enum class HostKind : uint8_t
-{
-	Embedded, // FractureCore::World
-	Bullet,
-};
-
 struct RunOptions
 {
 	HostKind host = HostKind::Embedded;

@@ -3,6 +3,7 @@
 
 #include "FractureCore/Breakable.h"
 #include "FractureCore/Parallel.h"
+#include "NodeSampler.h"
 
 #include <span>
 #include <vector>
@@ -23,19 +24,9 @@ public:
 		FractureCore::TaskRunner& runner);
 
 	/// Pa, 1 a point in the body's axes: that of the nearest node, 0 where there is only compression.
-	std::vector<float> Sample(std::span<const FractureCore::Vec3> points) const;
+	std::vector<float> Sample(std::span<const FractureCore::Vec3> points) const { return m_tension.Sample(points); }
 
 private:
-	int32_t NearestNode(const FractureCore::Vec3& p) const;
-	int64_t CellOf(const FractureCore::Vec3& p, int32_t axis) const;
-	void SortIntoCells();
-
-	std::span<const FractureCore::Vec3> m_nodes;
-	std::vector<float> m_tension; // 1 a node; empty: not known
-	FractureCore::Vec3 m_low;
-	double m_cell = 1.0; // m
-	int64_t m_size[3] = {1, 1, 1};
-	std::vector<int32_t> m_cellStart; // 1 a cell + 1
-	std::vector<int32_t> m_cellNodes;
+	NodeSampler m_tension;
 };
 } // namespace FractureToolkit

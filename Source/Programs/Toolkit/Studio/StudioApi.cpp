@@ -1,0 +1,496 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Studio/StudioApi.h"
+
+#include "JsonFields.h"
+#include "MaterialReader.h"
+#include "Run/ViewerSources.h"
+#include "StrengthReader.h"
+#include "Studio/StudioPackets.h"
+
+#include <charconv>
+#include <random>
+
+namespace FractureToolkit
+{
+namespace
+{
+using namespace FractureCore;
+using Json = nlohmann::ordered_json;
+
+constexpr size_t kMostSessions = 16;
+constexpr size_t kLargestJson = 1 << 20;
+
+StudioResponse Say(const Json& json, int status = 200)
+{
+	StudioResponse response;
+	response.status = status;
+	response.body = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+	return response;
+}
+StudioResponse Refuse(int status, const std::string& why)
+{
+	return Say({{"error", why}}, status);
+}
+StudioResponse Bytes(const std::vector<uint8_t>& bytes, bool isImmutable)
+{
+	return {200, "application/octet-stream", std::string(bytes.begin(), bytes.end()), "", isImmutable};
+}
+
+Json ToJson(const Vec3& v)
+{
+	return {v.x, v.y, v.z};
+}
+Json ToJson(const Material& material)
+{
+	Json json{{"name", material.name}};
+	for (const MaterialField& field : MaterialFields())
+	{
+		json[field.name] = material.*field.value;
+	}
+	json["strengthAxis"] = ToJson(material.strengthAxis);
+	return json;
+}
+Json ToJson(const std::shared_ptr<const StudioHeatMap>& map)
+{
+	return map ? Json{{"low", map->low}, {"high", map->high}} : Json(nullptr);
+}
+
+Json DescribeRun(const StudioRunLog& run)
+{
+	Json json{{"number", run.number},
+		{"fps", run.framesPerSecond},
+		{"frames", run.Frames()},
+		{"planned", run.framesPlanned},
+		{"host", run.host},
+		{"done", run.IsDone()},
+		{"most_stress_pa", run.MostStress()},
+		{"mean_ms", run.MeanMilliseconds()},
+		{"bodies", Json::array()}};
+	for (const StudioRunBody& body : run.Bodies())
+	{
+		json["bodies"].push_back({{"mesh", body.mesh},
+			{"parent", body.parent},
+			{"object", body.object},
+			{"mass_kg", body.mass},
+			{"centre", ToJson(body.centre)}});
+	}
+	return json;
+}
+
+Json Describe(const StudioStatus& status)
+{
+	constexpr const char* kPhases[] = {"empty", "loaded", "baked"};
+	const StudioView& view = *status.view;
+	Json json{{"version", status.version},
+		{"phase", kPhases[static_cast<size_t>(view.phase)]},
+		{"name", view.name},
+		{"is_asset", view.isAsset},
+		{"low", ToJson(view.low)},
+		{"high", ToJson(view.high)},
+		{"error", status.error},
+		{"job",
+			status.job.kind.empty() ? Json(nullptr)
+									: Json{{"kind", status.job.kind},
+										  {"stage", status.job.stage},
+										  {"fraction", status.job.fraction},
+										  {"waiting", status.job.waiting}}},
+		{"tets_wanted", view.request.tets},
+		{"material", ToJson(view.request.material)},
+		{"warnings", Json::array()},
+		{"bodies", Json::array()},
+		{"hits", Json::array()},
+		{"most_stress_pa", view.mostStress},
+		{"strength", ToJson(view.strength)},
+		{"fragility", ToJson(view.fragility)},
+		{"run", view.run ? DescribeRun(*view.run) : Json(nullptr)}};
+	for (const Warning& warning : view.warnings)
+	{
+		json["warnings"].push_back(warning.message);
+	}
+	for (const StudioBody& body : view.bodies)
+	{
+		json["bodies"].push_back({{"mesh", body.number},
+			{"parent", body.parent},
+			{"triangles", body.mesh->triangles.size()},
+			{"mass_kg", body.mass.mass},
+			{"centre", ToJson(body.mass.mass > 0.0 ? body.mass.centre : (view.low + view.high) * 0.5)}});
+	}
+	for (const StudioHitRecord& hit : view.hits)
+	{
+		json["hits"].push_back({{"impulse_ns", Length(hit.contact.impulse)},
+			{"separated", hit.isSeparated},
+			{"pieces", hit.pieces},
+			{"debris", hit.debris},
+			{"load", hit.load},
+			{"ms", hit.milliseconds},
+			{"hash", ToHex(hit.hash)}});
+	}
+	if (view.object)
+	{
+		json["baked"] = {{"tets", view.object->tets.tets.size()},
+			{"mass_kg", view.object->mass.mass},
+			{"seconds", view.bakeSeconds}};
+	}
+	return json;
+}
+
+struct FoundMesh
+{
+	std::shared_ptr<const SurfaceMesh> mesh;
+	std::vector<float> stress;
+};
+FoundMesh FindMesh(const StudioView& view, int32_t number)
+{
+	for (const StudioBody& body : view.bodies)
+	{
+		if (body.number == number)
+		{
+			return {body.mesh, body.stress};
+		}
+	}
+	for (const StudioRunBody& body : view.run ? view.run->Bodies() : std::vector<StudioRunBody>{})
+	{
+		if (body.mesh == number)
+		{
+			return {body.surface, body.stress};
+		}
+	}
+	return {};
+}
+
+int32_t NumberIn(const StudioRequest& request, const char* name)
+{
+	const auto found = request.query.find(name);
+	int32_t value = kNoIndex;
+	if (found != request.query.end())
+	{
+		std::from_chars(found->second.data(), found->second.data() + found->second.size(), value);
+	}
+	return value;
+}
+
+/// Reading is part of the job: it may take long, and more memory than there is.
+StudioSession::Job LoadJob(std::string name, std::function<Result<StudioSource>()> read, double length)
+{
+	return [name, read, length](Workbench& bench, TaskRunner& runner, const ProgressSink&) -> Status
+	{
+		Result<StudioSource> source = read();
+		if (!source)
+		{
+			return source.GetError();
+		}
+		auto* object = std::get_if<BakedObject>(&*source);
+		return object != nullptr ? bench.LoadAsset(name, std::move(*object), runner)
+								 : bench.Load(name, std::move(std::get<ImportedModel>(*source)), length);
+	};
+}
+
+Result<StudioSession::Job> BakeJob(const nlohmann::json& json)
+{
+	StudioBakeRequest bake;
+	JsonFields fields(json, "");
+	fields.Read("tets", bake.tets, 50, 200'000);
+	const nlohmann::json* material = fields.Take("material");
+	const nlohmann::json* strength = fields.Take("strength");
+	if (const Status read = fields.Finish(); !read)
+	{
+		return read.GetError();
+	}
+	if (material != nullptr)
+	{
+		const Result<Material> parsed =
+			material->is_string() ? FindMaterialPreset(material->get<std::string>()) : ParseMaterial(material->dump());
+		if (!parsed)
+		{
+			return parsed.GetError();
+		}
+		bake.material = *parsed;
+	}
+	if (strength != nullptr)
+	{
+		Result<StrengthSetup> parsed = ReadStrength(*strength, "strength");
+		if (!parsed)
+		{
+			return parsed.GetError();
+		}
+		bake.strength = std::move(*parsed);
+	}
+	return StudioSession::Job([bake](Workbench& bench, TaskRunner& runner, const ProgressSink& progress)
+		{ return bench.Bake(bake, runner, progress); });
+}
+
+Result<StudioSession::Job> HitJob(const nlohmann::json& json)
+{
+	StudioHit hit;
+	JsonFields fields(json, "");
+	fields.Require({"body", "point", "direction"});
+	fields.Read("body", hit.body, 0, INT32_MAX);
+	fields.Read("point", hit.point);
+	fields.Read("direction", hit.direction);
+	fields.Read("mass", hit.mass, {1.0e-6, 1.0e5});
+	fields.Read("speed", hit.speed, {1.0e-3, 1.0e4});
+	fields.Read("seed", hit.seed);
+	if (const Status read = fields.Finish(); !read)
+	{
+		return read.GetError();
+	}
+	return StudioSession::Job([hit](Workbench& bench, TaskRunner& runner, const ProgressSink& progress)
+		{ return bench.Hit(hit, runner, progress); });
+}
+
+Result<StudioSession::Job> RunJob(const nlohmann::json& json, StudioSession& session)
+{
+	StudioRunRequest run;
+	JsonFields fields(json, "");
+	run.scene = static_cast<StudioScene>(fields.ReadWord("scene", {"drop", "shoot", "weight"}));
+	run.host = static_cast<HostKind>(fields.ReadWord("host", {"embedded", "bullet"}));
+	fields.Read("height", run.height, {0.0, 100.0});
+	fields.Read("angle", run.angle, {-360.0, 360.0});
+	fields.Read("heading", run.heading, {-360.0, 360.0});
+	fields.Read("speed", run.speed, {1.0e-3, 1.0e3});
+	fields.Read("mass", run.mass, {1.0e-6, 1.0e5});
+	fields.Read("seconds", run.seconds, {0.1, 20.0});
+	fields.Read("seed", run.seed);
+	if (const Status read = fields.Finish(); !read)
+	{
+		return read.GetError();
+	}
+	return StudioSession::Job([run, &session](Workbench& bench, TaskRunner& runner, const ProgressSink& progress)
+		{ return bench.Run(run, runner, progress, [&] { session.Publish(bench); }); });
+}
+} // namespace
+
+bool IsForeign(const StudioRequest& request, const std::string& address, int32_t port)
+{
+	const std::string suffix = ":" + std::to_string(port);
+	const bool isKnown = request.host == address + suffix || request.host == "localhost" + suffix ||
+		request.host == "127.0.0.1" + suffix || request.host == "[::1]" + suffix;
+	const bool isOwnOrigin = request.origin.empty() || request.origin == "http://" + request.host;
+	const bool isOwnSite =
+		request.fetchSite.empty() || request.fetchSite == "same-origin" || request.fetchSite == "none";
+	return !isKnown || !isOwnOrigin || !isOwnSite;
+}
+
+std::shared_ptr<StudioSession> StudioApi::Find(const std::string& id) const
+{
+	const std::scoped_lock lock(m_mutex);
+	const auto found = m_sessions.find(id);
+	return found == m_sessions.end() ? nullptr : found->second;
+}
+
+size_t StudioApi::SessionCount() const
+{
+	const std::scoped_lock lock(m_mutex);
+	return m_sessions.size();
+}
+
+void StudioApi::FreeAbandoned(StudioSession::Clock::time_point now)
+{
+	std::vector<std::shared_ptr<StudioSession>> gone; // ends outside the lock: it waits for jobs
+	const std::scoped_lock lock(m_mutex);
+	for (auto it = m_sessions.begin(); it != m_sessions.end();)
+	{
+		const bool isGone = it->second->IsAbandoned(now);
+		if (isGone)
+		{
+			it->second->Cancel();
+			gone.push_back(it->second);
+		}
+		it = isGone ? m_sessions.erase(it) : std::next(it);
+	}
+}
+
+StudioResponse StudioApi::Open()
+{
+	const std::scoped_lock lock(m_mutex);
+	if (m_sessions.size() >= kMostSessions)
+	{
+		return Refuse(503, "Too many tabs are open: close one and try again in a few seconds");
+	}
+	std::random_device device;
+	char id[33];
+	std::snprintf(id, sizeof(id), "%08x%08x%08x%08x", device(), device(), device(), device());
+	m_sessions[id] = std::make_shared<StudioSession>(m_threads);
+	return Say({{"session", id}});
+}
+
+StudioResponse StudioApi::Answer(const StudioRequest& request)
+{
+	constexpr std::pair<const char*, const char*> kPages[] = {{"/", "studio.html"},
+		{"/studio.css", "studio.css"},
+		{"/studio.js", "studio.js"},
+		{"/three.min.js", "three.min.js"}};
+	for (const auto& [path, name] : kPages)
+	{
+		if (request.path == path)
+		{
+			const std::string file = name;
+			const char* type = file.ends_with(".html") ? "text/html; charset=utf-8"
+				: file.ends_with(".css")               ? "text/css; charset=utf-8"
+													   : "application/javascript; charset=utf-8";
+			return {200, type, std::string(ViewerSource(file)), "", false};
+		}
+	}
+	if (request.path == "/api/library")
+	{
+		Json json{{"entries", Json::array()}, {"materials", Json::array()}, {"fields", Json::array()}};
+		for (const StudioEntry& entry : m_library.List())
+		{
+			json["entries"].push_back({{"name", entry.name}, {"about", entry.about}, {"sample", entry.isSample}});
+		}
+		for (const Material& material : MaterialPresets())
+		{
+			json["materials"].push_back(ToJson(material));
+		}
+		for (const MaterialField& field : MaterialFields())
+		{
+			json["fields"].push_back(
+				{{"name", field.name}, {"unit", field.unit}, {"low", field.low}, {"high", field.high}});
+		}
+		return Say(json);
+	}
+	if (request.path == "/api/open")
+	{
+		return request.method == "POST" ? Open() : Refuse(405, "Opening a session takes a POST");
+	}
+	// /api/ID/WHAT
+	const std::string rest = request.path.starts_with("/api/") ? request.path.substr(5) : "";
+	const size_t slash = rest.find('/');
+	const std::shared_ptr<StudioSession> session = slash == std::string::npos ? nullptr : Find(rest.substr(0, slash));
+	if (session == nullptr)
+	{
+		return Refuse(404, "There is no such page or session: reload the page");
+	}
+	const std::string what = rest.substr(slash + 1);
+	session->Touch(StudioSession::Clock::now());
+	return request.method == "POST" ? Post(*session, what, request) : Get(*session, what, request);
+}
+
+StudioResponse StudioApi::Post(StudioSession& session, const std::string& verb, const StudioRequest& request)
+{
+	const auto accept = [&](Status status) {
+		return status ? Say({{"accepted", verb}}, 202) : Refuse(429, status.GetError().message);
+	};
+	if (verb == "leave")
+	{
+		session.Leave(StudioSession::Clock::now());
+		return Say({{"accepted", verb}});
+	}
+	if (verb == "cancel")
+	{
+		session.Cancel();
+		return Say({{"accepted", verb}});
+	}
+	const auto up = request.query.find("up");
+	const std::optional<UpAxis> axis = up == request.query.end() ? std::nullopt
+		: up->second == "y"                                      ? std::optional(UpAxis::Y)
+																 : std::optional(UpAxis::Z);
+	if (verb == "upload")
+	{
+		const auto named = request.query.find("name");
+		const std::string name = named == request.query.end() ? "" : named->second;
+		const auto bytes = std::make_shared<const std::string>(request.body);
+		return accept(session.Enqueue("load",
+			LoadJob(
+				name, [name, bytes, axis] { return StudioLibrary::LoadUpload(name, *bytes, axis); }, 0.0)));
+	}
+	if (request.body.size() > kLargestJson)
+	{
+		return Refuse(413, "That is too much for a request");
+	}
+	const Result<nlohmann::json> json = ParseJson(request.body.empty() ? "{}" : request.body);
+	if (!json || !json->is_object())
+	{
+		return Refuse(400, json ? "A JSON object is expected" : json.GetError().message);
+	}
+	if (verb == "load")
+	{
+		std::string sample;
+		std::string file;
+		double length = 0.0;
+		JsonFields fields(*json, "");
+		fields.Read("sample", sample);
+		fields.Read("file", file);
+		fields.Read("length", length, {0.0, 1.0e4});
+		if (const Status read = fields.Finish(); !read)
+		{
+			return Refuse(400, read.GetError().message);
+		}
+		const auto read = [this, sample, file, axis]
+		{ return sample.empty() ? m_library.LoadFile(file, axis) : m_library.LoadSample(sample); };
+		return accept(session.Enqueue("load", LoadJob(sample.empty() ? file : sample, read, length)));
+	}
+	if (verb == "reset" || verb == "fragility")
+	{
+		return accept(session.Enqueue(verb,
+			[verb](Workbench& bench, TaskRunner& runner, const ProgressSink& progress)
+			{ return verb == "reset" ? bench.Reset() : bench.MapFragility(runner, progress); }));
+	}
+	if (verb == "bake" || verb == "hit" || verb == "run")
+	{
+		Result<StudioSession::Job> job = verb == "bake" ? BakeJob(*json)
+			: verb == "hit"                             ? HitJob(*json)
+														: RunJob(*json, session);
+		return job ? accept(session.Enqueue(verb, std::move(*job))) : Refuse(400, job.GetError().message);
+	}
+	return Refuse(404, "There is nothing of that name to do");
+}
+
+StudioResponse StudioApi::Get(StudioSession& session, const std::string& what, const StudioRequest& request) const
+{
+	const StudioStatus status = session.GetStatus();
+	const StudioView& view = *status.view;
+	if (what == "state")
+	{
+		return Say(Describe(status));
+	}
+	if (what == "frames" && view.run)
+	{
+		return Bytes(view.run->FramesFrom(NumberIn(request, "from")), false);
+	}
+	if (what == "tets" && view.object)
+	{
+		return Bytes(TetPacket(view.object->tets), false);
+	}
+	if (what == "mesh" || what == "values")
+	{
+		const FoundMesh found = FindMesh(view, NumberIn(request, "mesh"));
+		if (!found.mesh)
+		{
+			return Refuse(404, "That piece is no longer there");
+		}
+		if (what == "mesh")
+		{
+			return Bytes(MeshPacket(*found.mesh), true);
+		}
+		const auto kind = request.query.find("kind");
+		const std::string name = kind == request.query.end() ? "" : kind->second;
+		const std::shared_ptr<const StudioHeatMap> map = name == "strength" ? view.strength
+			: name == "fragility"                                           ? view.fragility
+																			: nullptr;
+		return Bytes(ValuePacket(map ? map->values.Sample(found.mesh->positions) : found.stress), false);
+	}
+	using Write = std::function<Result<StudioFile>(const Workbench&)>;
+	const Write write = what == "asset.frac" ? Write([](const Workbench& bench) { return bench.ExportAsset(); })
+		: what == "pieces.glb"               ? Write([](const Workbench& bench) { return bench.ExportGlb(false); })
+		: what == "run.glb"                  ? Write([](const Workbench& bench) { return bench.ExportGlb(true); })
+		: what == "recording.zip"            ? Write([](const Workbench& bench) { return bench.ExportRecording(); })
+											 : Write();
+	if (!write)
+	{
+		return Refuse(404, "There is nothing of that name");
+	}
+	const std::optional<Result<StudioFile>> file = session.Export(write);
+	if (!file)
+	{
+		return Refuse(409, "Something is still going on: export when it has finished");
+	}
+	if (!*file)
+	{
+		return Refuse(409, file->GetError().message);
+	}
+	StudioResponse response = Bytes((*file)->bytes, false);
+	response.fileName = (*file)->name;
+	return response;
+}
+} // namespace FractureToolkit

@@ -1,0 +1,104 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Breakable.h"
+#include "FractureCore/Hooks.h"
+#include "Run/Recording.h"
+#include "Run/ScenePlayer.h"
+#include "Run/SceneWorld.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace FractureToolkit
+{
+enum class StudioScene : uint8_t
+{
+	Drop,   // the object falls onto the ground
+	Shoot,  // a ball of steel flies at the standing object
+	Weight, // a ball of steel falls onto it
+};
+
+struct StudioRunRequest
+{
+	StudioScene scene = StudioScene::Drop;
+	HostKind host = HostKind::Embedded;
+	double height = 1.0;  // m, 0 to 100: of the object or the weight, over what it falls on
+	double angle = 0.0;   // degrees, of a dropped object about its y axis
+	double heading = 0.0; // degrees about z, of a shot: 0 flies along +x
+	double speed = 15.0;  // m/s, above 0 to 1000: of a shot
+	double mass = 0.2;    // kg, 1e-6 to 1e5: of the ball
+	double seconds = 2.0; // 0.1 to 20
+	uint64_t seed = 0;
+};
+
+/// A body of a run, as a page needs it.
+struct StudioRunBody
+{
+	int32_t mesh = FractureCore::kNoIndex; // its number among all meshes of the bench
+	int32_t parent = FractureCore::kNoIndex;
+	int32_t object = 0; // 0: the object itself, 1: the ball
+	double mass = 0.0;  // kg
+	FractureCore::Vec3 centre;
+	std::shared_ptr<const FractureCore::SurfaceMesh> surface;
+	std::vector<float> stress; // as in RecordedBody
+};
+
+/// A run while it goes on: one thread writes, any number read. Frames are bytes that pages take as they are, little
+/// endian: uint32 bodies, float time (s), milliseconds, kinetic and potential energy (J), uint32 fragments; then for
+/// each body uint32 its number in the run and 7 floats, position and rotation x y z w of its mesh.
+class StudioRunLog
+{
+public:
+	StudioRunLog(int32_t runNumber, double rate, int32_t planned, std::string hostName)
+		: number(runNumber), framesPerSecond(rate), framesPlanned(planned), host(std::move(hostName))
+	{
+	}
+
+	const int32_t number; // ascending
+	const double framesPerSecond;
+	const int32_t framesPlanned;
+	const std::string host;
+
+	void Append(const Recording& recording, int32_t& nextMesh);
+	void Finish()
+	{
+		Locked([this] { m_isDone = true; });
+	}
+
+	int32_t Frames() const;
+	bool IsDone() const;
+	std::vector<StudioRunBody> Bodies() const;
+	/// All frames from this one on, one after another; nothing if there are none.
+	std::vector<uint8_t> FramesFrom(int32_t first) const;
+	double MeanMilliseconds() const;
+	double MostStress() const;
+
+private:
+	template <typename Work>
+	void Locked(Work&& work)
+	{
+		const std::scoped_lock lock(m_mutex);
+		work();
+	}
+
+	mutable std::mutex m_mutex;
+	std::vector<StudioRunBody> m_bodies;
+	std::vector<std::vector<uint8_t>> m_frames;
+	double m_milliseconds = 0.0;
+	bool m_isDone = false;
+};
+
+/// The scene as bodies and rules, ready for a player. The error names the first number out of its range.
+struct StudioStage
+{
+	Scene scene;
+	std::vector<WorldBody> bodies;
+};
+FractureCore::Result<StudioStage> StageRun(
+	const StudioRunRequest& request, std::shared_ptr<const FractureCore::Breakable> object);
+} // namespace FractureToolkit

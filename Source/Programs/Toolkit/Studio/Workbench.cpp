@@ -1,0 +1,470 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Studio/Workbench.h"
+
+#include "Run/StressPaint.h"
+
+#include "FractureCore/Fragility.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace FractureToolkit
+{
+namespace
+{
+using namespace FractureCore;
+using Clock = std::chrono::steady_clock;
+
+constexpr double kFragilityPulse = 1.0e-3; // s, as `fracturesim fragility` supposes
+
+double SecondsSince(Clock::time_point start)
+{
+	return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+Error Missing(const char* what)
+{
+	return {ErrorCode::InvalidSettings, what};
+}
+
+void FindBox(std::span<const Vec3> points, Vec3& low, Vec3& high)
+{
+	constexpr double kInfinity = std::numeric_limits<double>::infinity();
+	low = {kInfinity, kInfinity, kInfinity};
+	high = {-kInfinity, -kInfinity, -kInfinity};
+	for (const Vec3& p : points)
+	{
+		low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+		high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+	}
+}
+
+/// On z = 0, centred on the z axis, its longest side as long as wanted.
+void StandUp(std::vector<Vec3>& points, double length)
+{
+	Vec3 low;
+	Vec3 high;
+	FindBox(points, low, high);
+	const Vec3 size = high - low;
+	const double longest = std::max({size.x, size.y, size.z});
+	const double factor = length > 0.0 && longest > 0.0 ? length / longest : 1.0;
+	const Vec3 foot{0.5 * (low.x + high.x), 0.5 * (low.y + high.y), low.z};
+	for (Vec3& p : points)
+	{
+		p = (p - foot) * factor;
+	}
+}
+
+SurfaceMesh BoundaryOf(const TetMesh& tets)
+{
+	SurfaceMesh mesh;
+	mesh.positions = tets.nodes;
+	mesh.triangles = BoundaryTriangles(tets);
+	return mesh;
+}
+
+std::shared_ptr<const StudioHeatMap> StrengthMap(const BakedObject& object)
+{
+	if (object.tets.tets.empty())
+	{
+		return nullptr;
+	}
+	std::vector<double> strength = object.strength;
+	if (strength.empty())
+	{
+		strength.assign(object.tets.tets.size(), object.material.tensileStrength);
+	}
+	const auto [low, high] = std::minmax_element(strength.begin(), strength.end());
+	return std::make_shared<const StudioHeatMap>(
+		StudioHeatMap{NodeSampler(object.tets.nodes, NodeMeans(object.tets, strength)), *low, *high});
+}
+} // namespace
+
+Workbench::Workbench() = default;
+Workbench::~Workbench() = default;
+
+Status Workbench::Load(const std::string& name, ImportedModel model, double length)
+{
+	if (!(length >= 0.0 && length <= 1.0e4))
+	{
+		return Missing("the size must lie between 0 and 10000 metres");
+	}
+	SurfaceMesh shown;
+	std::vector<Warning> warnings;
+	if (auto* surface = std::get_if<ImportedSurface>(&model))
+	{
+		if (const Status valid = ValidateSurface(surface->mesh, {}); !valid)
+		{
+			return valid;
+		}
+		StandUp(surface->mesh.positions, length);
+		shown = surface->mesh;
+		warnings = surface->warnings;
+	}
+	else
+	{
+		auto& tets = std::get<ImportedTets>(model);
+		StandUp(tets.mesh.nodes, length);
+		shown = BoundaryOf(tets.mesh);
+		warnings = tets.warnings;
+	}
+	StudioView view;
+	view.phase = StudioPhase::Loaded;
+	view.name = name;
+	view.warnings = std::move(warnings);
+	view.request = m_view.request;
+	FindBox(shown.positions, view.low, view.high);
+	StudioBody body;
+	body.number = m_nextNumber++;
+	body.mesh = std::make_shared<const SurfaceMesh>(std::move(shown));
+	view.bodies.push_back(std::move(body));
+	m_model = std::move(model);
+	m_parts.clear();
+	m_recording = {};
+	m_view = std::move(view);
+	return Ok{};
+}
+
+Status Workbench::LoadAsset(const std::string& name, BakedObject object, TaskRunner& runner)
+{
+	Workbench fresh;
+	fresh.m_nextNumber = m_nextNumber;
+	fresh.m_view.name = name;
+	fresh.m_view.isAsset = true;
+	fresh.m_view.request.material = object.material;
+	fresh.m_view.request.strength = object.strengthSetup;
+	fresh.m_view.request.tets = static_cast<int32_t>(object.tets.tets.size());
+	fresh.m_view.warnings = object.warnings;
+	if (const Status taken = fresh.TakeObject(std::move(object), runner); !taken)
+	{
+		return taken;
+	}
+	std::swap(m_view, fresh.m_view);
+	std::swap(m_parts, fresh.m_parts);
+	m_nextNumber = fresh.m_nextNumber;
+	m_model = {};
+	m_recording = {};
+	return Ok{};
+}
+
+Status Workbench::Bake(const StudioBakeRequest& request, TaskRunner& runner, const ProgressSink& progress)
+{
+	if (m_view.phase == StudioPhase::Empty)
+	{
+		return Missing("Nothing is loaded: choose a sample or drop a file first");
+	}
+	if (m_view.isAsset)
+	{
+		return Missing("A .frac file is baked already: load the mesh that it came from to bake it again");
+	}
+	if (request.tets < 50 || request.tets > 200'000)
+	{
+		return Missing("tets must lie between 50 and 200000");
+	}
+	BakeSettings settings;
+	settings.material = request.material;
+	settings.strength = request.strength;
+	settings.tets.targetTets = request.tets;
+	const Clock::time_point start = Clock::now();
+	const auto* surface = std::get_if<ImportedSurface>(&m_model);
+	Result<BakedObject> object = surface != nullptr
+		? BakeObject(surface->mesh, settings, runner, progress)
+		: BakeTetMesh(std::get<ImportedTets>(m_model).mesh, settings, runner);
+	if (!object)
+	{
+		return object.GetError();
+	}
+	if (!progress.Report("Prepare for impacts", 0.0))
+	{
+		return Error{ErrorCode::Cancelled, "cancelled"};
+	}
+	const std::vector<Warning> warnings = object->warnings;
+	if (const Status taken = TakeObject(std::move(*object), runner); !taken)
+	{
+		return taken;
+	}
+	m_view.warnings = surface != nullptr ? surface->warnings : std::vector<Warning>{};
+	m_view.warnings.insert(m_view.warnings.end(), warnings.begin(), warnings.end());
+	m_view.request = request;
+	m_view.bakeSeconds = SecondsSince(start);
+	return Ok{};
+}
+
+Status Workbench::TakeObject(BakedObject object, TaskRunner& runner)
+{
+	auto kept = std::make_shared<const BakedObject>(object);
+	std::vector<double> strength = object.strength;
+	std::vector<uint8_t> held = object.heldAxes;
+	Result<Breakable> breakable =
+		Breakable::Create(std::move(object), std::move(strength), std::move(held), {}, runner);
+	if (!breakable)
+	{
+		return breakable.GetError();
+	}
+	m_view.object = kept;
+	m_parts.clear();
+	m_parts[kNoIndex] = {std::make_shared<const Breakable>(std::move(*breakable)), kept, nullptr, nullptr};
+	m_view.strength = StrengthMap(*kept);
+	m_view.fragility = nullptr;
+	m_view.phase = StudioPhase::Baked;
+	PutTogether();
+	return Ok{};
+}
+
+/// The part without a number is the whole object; it stays to start from again.
+void Workbench::PutTogether()
+{
+	const Part whole = m_parts.at(kNoIndex);
+	m_parts.clear();
+	m_parts[kNoIndex] = whole;
+	StudioBody body;
+	body.number = m_nextNumber++;
+	body.mesh = std::shared_ptr<const SurfaceMesh>(whole.breakable, &whole.breakable->Object().surface);
+	body.mass = whole.breakable->Object().mass;
+	m_parts[body.number] = whole;
+	FindBox(body.mesh->positions, m_view.low, m_view.high);
+	m_view.bodies.assign(1, std::move(body));
+	m_view.hits.clear();
+	m_view.mostStress = 0.0;
+	m_view.run = nullptr;
+	m_recording = {};
+}
+
+Status Workbench::Reset()
+{
+	if (m_view.phase != StudioPhase::Baked)
+	{
+		return Missing("There is nothing to put together: bake the object first");
+	}
+	PutTogether();
+	return Ok{};
+}
+
+Status Workbench::MakePartBreakable(Part& part, TaskRunner& runner) const
+{
+	if (part.breakable != nullptr)
+	{
+		return Ok{};
+	}
+	Result<BakedObject> object = BakePiece(*part.parent, *part.fragment, {}, runner);
+	if (!object)
+	{
+		return Error{object.GetError().code, "This piece stays whole: " + object.GetError().message};
+	}
+	auto kept = std::make_shared<const BakedObject>(*object);
+	std::vector<double> strength = object->strength;
+	std::vector<uint8_t> held = object->heldAxes;
+	Result<Breakable> breakable =
+		Breakable::Create(std::move(*object), std::move(strength), std::move(held), {}, runner);
+	if (!breakable)
+	{
+		return Error{breakable.GetError().code, "This piece stays whole: " + breakable.GetError().message};
+	}
+	part.object = kept;
+	part.breakable = std::make_shared<const Breakable>(std::move(*breakable));
+	return Ok{};
+}
+
+Status Workbench::Hit(const StudioHit& hit, TaskRunner& runner, const ProgressSink& progress)
+{
+	if (m_view.phase != StudioPhase::Baked)
+	{
+		return Missing("Only a baked object can break: bake it first");
+	}
+	const auto isHit = [&](const StudioBody& body) { return body.number == hit.body; };
+	if (std::none_of(m_view.bodies.begin(), m_view.bodies.end(), isHit))
+	{
+		return Missing("That piece is no longer there");
+	}
+	Part& part = m_parts.at(hit.body);
+	if (const Status made = MakePartBreakable(part, runner); !made)
+	{
+		return made;
+	}
+	const Clock::time_point start = Clock::now();
+	const bool isHeld = std::any_of(
+		part.breakable->HeldAxes().begin(), part.breakable->HeldAxes().end(), [](uint8_t axes) { return axes != 0; });
+	const Result<ContactImpulse> contact =
+		ImpulseOfHit(hit, part.object->material, isHeld ? 0.0 : part.breakable->Object().mass.mass);
+	if (!contact)
+	{
+		return contact.GetError();
+	}
+	Impact impact;
+	impact.loads.collision = std::span<const ContactImpulse>(&*contact, 1);
+	impact.restitution = kStudioRestitution;
+	// What a recording holds: everything else as it is by default, or a replay would come out differently.
+	BreakSettings settings;
+	settings.plan.seed = hit.seed;
+	Result<BreakEvent> event = BreakEvent::Create(*part.breakable, impact, settings);
+	if (!event)
+	{
+		return event.GetError();
+	}
+	while (event->Stage() != BreakStage::Done)
+	{
+		if (!progress.Report("Break", static_cast<double>(event->Stage()) / static_cast<double>(BreakStage::Done)))
+		{
+			return Error{ErrorCode::Cancelled, "cancelled"};
+		}
+		if (const Status status = event->Step(runner); !status)
+		{
+			return status;
+		}
+	}
+	BreakResult result = event->TakeResult();
+	StudioHitRecord record;
+	record.body = hit.body;
+	record.contact = *contact;
+	record.mass = hit.mass;
+	record.speed = hit.speed;
+	record.restitution = kStudioRestitution;
+	record.seed = hit.seed;
+	record.isSeparated = result.separated;
+	record.pieces = static_cast<int32_t>(result.fragments.size());
+	record.debris = result.debris.pieces;
+	record.load = result.plan.firstFailureLoad;
+	record.milliseconds = 1.0e3 * SecondsSince(start);
+	record.hash = result.hash;
+	m_view.hits.push_back(record);
+	m_view.run = nullptr;
+	m_recording = {};
+	TakeResult(hit, std::move(result), runner);
+	return Ok{};
+}
+
+void Workbench::TakeResult(const StudioHit& hit, BreakResult result, TaskRunner& runner)
+{
+	const std::shared_ptr<const Breakable> breakable = m_parts.at(hit.body).breakable;
+	const auto place = std::find_if(
+		m_view.bodies.begin(), m_view.bodies.end(), [&](const StudioBody& body) { return body.number == hit.body; });
+	std::vector<StudioBody> changed;
+	if (result.separated)
+	{
+		for (Fragment& piece : result.fragments)
+		{
+			auto fragment = std::make_shared<const Fragment>(std::move(piece));
+			StudioBody body;
+			body.number = m_nextNumber++;
+			body.parent = hit.body;
+			body.generation = place->generation + 1;
+			body.mesh = std::shared_ptr<const SurfaceMesh>(fragment, &fragment->surface);
+			body.mass = fragment->mass;
+			m_parts[body.number] = {nullptr, nullptr, breakable, std::move(fragment)};
+			changed.push_back(std::move(body));
+		}
+	}
+	else
+	{
+		changed.push_back(*place);
+	}
+	m_view.bodies.erase(place);
+	if (!breakable->IsShell())
+	{
+		std::vector<ContactImpulse> contacts{m_view.hits.back().contact};
+		SnapToTets(*breakable, contacts);
+		const StressPaint paint(*breakable, contacts, runner);
+		for (StudioBody& body : changed)
+		{
+			body.stress = paint.Sample(body.mesh->positions);
+		}
+	}
+	m_view.bodies.insert(m_view.bodies.end(), changed.begin(), changed.end());
+	m_view.mostStress = 0.0;
+	for (const StudioBody& body : m_view.bodies)
+	{
+		for (const float value : body.stress)
+		{
+			m_view.mostStress = std::max(m_view.mostStress, static_cast<double>(value));
+		}
+	}
+}
+
+Status Workbench::MapFragility(TaskRunner& runner, const ProgressSink& progress)
+{
+	if (m_view.phase != StudioPhase::Baked)
+	{
+		return Missing("Bake the object first: where it is fragile follows from its stress");
+	}
+	if (m_view.fragility != nullptr)
+	{
+		return Ok{};
+	}
+	const Part& whole = m_parts.at(kNoIndex);
+	if (whole.breakable->IsShell())
+	{
+		return Missing("A fragility map is made for solids; this object is a thin sheet");
+	}
+	const Result<FragilityMap> map = ComputeFragility(whole.breakable->Stress(),
+		whole.object->material,
+		whole.object->strength,
+		GivenPulse(kFragilityPulse, PulseShape::HalfSine),
+		runner,
+		progress);
+	if (!map)
+	{
+		return map.GetError();
+	}
+	std::vector<Vec3> nodes;
+	std::vector<float> values;
+	for (size_t i = 0; i < map->node.size(); ++i)
+	{
+		nodes.push_back(whole.object->tets.nodes[static_cast<size_t>(map->node[i])]);
+		values.push_back(static_cast<float>(map->impulse[i]));
+	}
+	const auto [low, high] = std::minmax_element(map->impulse.begin(), map->impulse.end());
+	m_view.fragility = std::make_shared<const StudioHeatMap>(
+		StudioHeatMap{NodeSampler(std::move(nodes), std::move(values)), *low, *high});
+	return Ok{};
+}
+
+Status Workbench::Run(const StudioRunRequest& request,
+	TaskRunner& runner,
+	const ProgressSink& progress,
+	const std::function<void()>& started)
+{
+	if (m_view.phase != StudioPhase::Baked)
+	{
+		return Missing("Only a baked object can break: bake it first");
+	}
+	const Result<StudioStage> stage = StageRun(request, m_parts.at(kNoIndex).breakable);
+	if (!stage)
+	{
+		return stage.GetError();
+	}
+	Result<ScenePlayer> player = ScenePlayer::Start(stage->scene, request.host, stage->bodies);
+	if (!player)
+	{
+		return player.GetError();
+	}
+	PutTogether();
+	auto log = std::make_shared<StudioRunLog>(
+		m_nextNumber++, stage->scene.framesPerSecond, stage->scene.frames, player->Recorded().host);
+	log->Append(player->Recorded(), m_nextNumber);
+	m_view.run = log;
+	if (started)
+	{
+		started();
+	}
+	Status status = Ok{};
+	for (int32_t frame = 1; frame < stage->scene.frames && status; ++frame)
+	{
+		// Cancelled: what there is so far may be played.
+		if (!progress.Report("Simulate", static_cast<double>(frame) / stage->scene.frames))
+		{
+			break;
+		}
+		status = player->Advance(runner);
+		if (status)
+		{
+			log->Append(player->Recorded(), m_nextNumber);
+		}
+	}
+	log->Finish();
+	m_recording = player->Take();
+	return status;
+}
+} // namespace FractureToolkit

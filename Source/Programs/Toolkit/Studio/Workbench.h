@@ -1,0 +1,179 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Bake.h"
+#include "FractureCore/Break.h"
+#include "FractureCore/Piece.h"
+#include "ImportedModel.h"
+#include "NodeSampler.h"
+#include "Run/Recording.h"
+#include "Studio/StudioRun.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace FractureToolkit
+{
+enum class StudioPhase : uint8_t
+{
+	Empty,  // nothing is loaded
+	Loaded, // a surface that cannot break yet
+	Baked,  // ready to be hit, in one piece or in many
+};
+
+/// A body on the bench. All bodies are in the coordinates of the object that was loaded.
+struct StudioBody
+{
+	int32_t number = FractureCore::kNoIndex; // ascending, never used twice: also names its mesh
+	int32_t parent = FractureCore::kNoIndex;
+	int32_t generation = 0; // 0: the whole object
+	std::shared_ptr<const FractureCore::SurfaceMesh> mesh;
+	FractureCore::MassProperties mass; // none before the bake
+	std::vector<float> stress;         // Pa, 1 a vertex: largest tension at the last impact; empty: not hit yet
+};
+
+/// A ball of steel that hits a body.
+struct StudioHit
+{
+	int32_t body = FractureCore::kNoIndex;
+	FractureCore::Vec3 point;     // m, on its surface
+	FractureCore::Vec3 direction; // of any length but zero
+	double mass = 0.1;            // kg, 1e-6 to 1e5
+	double speed = 5.0;           // m/s, above 0 to 1e4
+	uint64_t seed = 0;
+};
+
+/// What a hit did: enough to do it again.
+struct StudioHitRecord
+{
+	int32_t body = FractureCore::kNoIndex;
+	FractureCore::ContactImpulse contact;
+	double mass = 0.0;
+	double speed = 0.0;
+	double restitution = 0.0;
+	uint64_t seed = 0;
+	bool isSeparated = false;
+	int32_t pieces = 0;
+	int32_t debris = 0;
+	double load = 0.0; // of the peak force, at which the first crack started; above 1: none did
+	double milliseconds = 0.0;
+	FractureCore::ContentHash hash;
+};
+
+/// A quantity over the whole object, with what a legend needs.
+struct StudioHeatMap
+{
+	NodeSampler values;
+	double low = 0.0;
+	double high = 0.0;
+};
+
+struct StudioBakeRequest
+{
+	int32_t tets = 5'000; // 50 to 200 000
+	FractureCore::Material material;
+	FractureCore::StrengthSetup strength;
+};
+
+/// Everything a page shows, as it was at one moment; immutable.
+struct StudioView
+{
+	StudioPhase phase = StudioPhase::Empty;
+	std::string name;
+	FractureCore::Vec3 low; // m, the object's box
+	FractureCore::Vec3 high;
+	std::vector<StudioBody> bodies;
+	std::shared_ptr<const FractureCore::BakedObject> object; // null before the bake
+	StudioBakeRequest request;
+	double bakeSeconds = 0.0;
+	bool isAsset = false;                        // came as a .frac: there is no surface to bake again from
+	std::vector<FractureCore::Warning> warnings; // of import and bake
+	std::vector<StudioHitRecord> hits;
+	double mostStress = 0.0;                        // Pa, of all bodies
+	std::shared_ptr<const StudioHeatMap> strength;  // Pa; null: not for this object
+	std::shared_ptr<const StudioHeatMap> fragility; // N s; null: not computed yet
+	std::shared_ptr<const StudioRunLog> run;        // null: none since the bake
+};
+
+/// A file that is not there yet.
+struct StudioFile
+{
+	std::string name;
+	std::vector<uint8_t> bytes;
+};
+
+/// One object on its way from a file to pieces: load, bake, hit or run, export. It knows nothing of threads or pages:
+/// one thread at a time calls it. Calls in a wrong order answer an error that says what is missing, and an error leaves
+/// everything as it was.
+class Workbench
+{
+public:
+	Workbench();
+	~Workbench();
+
+	/// `length`: m, the longest side; 0: as in the file. What was on the bench before goes.
+	FractureCore::Status Load(const std::string& name, ImportedModel model, double length = 0.0);
+	FractureCore::Status LoadAsset(
+		const std::string& name, FractureCore::BakedObject object, FractureCore::TaskRunner& runner);
+
+	FractureCore::Status Bake(const StudioBakeRequest& request,
+		FractureCore::TaskRunner& runner,
+		const FractureCore::ProgressSink& progress = {});
+
+	FractureCore::Status Hit(
+		const StudioHit& hit, FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress = {});
+
+	/// The smallest impulse that starts a crack, everywhere on the surface; kept until the next bake.
+	FractureCore::Status MapFragility(
+		FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress = {});
+
+	/// Plays a scene into a new log, which View() has from the first frame on: `started` is called then.
+	FractureCore::Status Run(const StudioRunRequest& request,
+		FractureCore::TaskRunner& runner,
+		const FractureCore::ProgressSink& progress = {},
+		const std::function<void()>& started = {});
+
+	/// In one piece again, without hits and runs.
+	FractureCore::Status Reset();
+
+	const StudioView& View() const { return m_view; }
+
+	/// The baked object as a .frac file.
+	FractureCore::Result<StudioFile> ExportAsset() const;
+	/// The bodies as they are, or the run as an animation if there is one and `animated`.
+	FractureCore::Result<StudioFile> ExportGlb(bool animated) const;
+	/// A .zip with the hits as `fracturesim replay` reads them, and the bodies that were hit.
+	FractureCore::Result<StudioFile> ExportRecording() const;
+
+private:
+	/// A body that may be hit. Pieces become breakable when they are hit first.
+	struct Part
+	{
+		std::shared_ptr<const FractureCore::Breakable> breakable;
+		std::shared_ptr<const FractureCore::BakedObject> object; // that it was made from
+		std::shared_ptr<const FractureCore::Breakable> parent;   // of a piece
+		std::shared_ptr<const FractureCore::Fragment> fragment;
+	};
+
+	FractureCore::Status TakeObject(FractureCore::BakedObject object, FractureCore::TaskRunner& runner);
+	FractureCore::Status MakePartBreakable(Part& part, FractureCore::TaskRunner& runner) const;
+	void TakeResult(const StudioHit& hit, FractureCore::BreakResult result, FractureCore::TaskRunner& runner);
+	void PutTogether();
+
+	StudioView m_view;
+	ImportedModel m_model;
+	std::map<int32_t, Part> m_parts; // by number; those that were hit stay, for the recording
+	int32_t m_nextNumber = 0;
+	Recording m_recording;
+};
+
+/// The blow of such a ball on a body of a material and mass (kg; 0: held): by Hertz, as a half-sine of his duration.
+FractureCore::Result<FractureCore::ContactImpulse> ImpulseOfHit(
+	const StudioHit& hit, const FractureCore::Material& material, double bodyMass);
+
+/// The coefficient that such blows suppose.
+inline constexpr double kStudioRestitution = 0.5;
+} // namespace FractureToolkit

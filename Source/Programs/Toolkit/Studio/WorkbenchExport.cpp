@@ -1,0 +1,108 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "GlbWriter.h"
+#include "Run/RecordingGlb.h"
+#include "Studio/Workbench.h"
+#include "Studio/ZipFile.h"
+
+#include "FractureCore/Asset.h"
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+namespace FractureToolkit
+{
+namespace
+{
+using namespace FractureCore;
+
+nlohmann::ordered_json Numbers(const Vec3& v)
+{
+	return {v.x, v.y, v.z};
+}
+
+/// The object's name as a file's: without folders, extension and what some systems do not allow.
+std::string Stem(const std::string& name)
+{
+	std::string stem = name.substr(0, name.find_last_of('.'));
+	stem = stem.substr(stem.find_last_of("/\\") + 1);
+	for (char& c : stem)
+	{
+		const bool isPlain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+		c = isPlain ? c : '_';
+	}
+	return stem.empty() ? "object" : stem;
+}
+} // namespace
+
+Result<StudioFile> Workbench::ExportAsset() const
+{
+	if (m_view.object == nullptr)
+	{
+		return Error{ErrorCode::InvalidSettings, "Bake the object first: a .frac file holds a baked object"};
+	}
+	return StudioFile{Stem(m_view.name) + ".frac", SaveAsset(*m_view.object)};
+}
+
+Result<StudioFile> Workbench::ExportGlb(bool animated) const
+{
+	if (animated)
+	{
+		if (m_recording.frames.empty())
+		{
+			return Error{ErrorCode::InvalidSettings, "There is no run to export: drop or shoot the object first"};
+		}
+		Result<std::vector<uint8_t>> bytes = FormatRecordingGlb(m_recording);
+		return bytes ? Result<StudioFile>(StudioFile{Stem(m_view.name) + "-run.glb", std::move(*bytes)})
+					 : Result<StudioFile>(bytes.GetError());
+	}
+	if (m_view.bodies.empty())
+	{
+		return Error{ErrorCode::InvalidSettings, "Nothing is loaded: there is nothing to export"};
+	}
+	std::vector<ExportedPart> parts;
+	for (const StudioBody& body : m_view.bodies)
+	{
+		parts.push_back(
+			{parts.empty() && m_view.bodies.size() == 1 ? Stem(m_view.name) : "piece-" + std::to_string(parts.size()),
+				body.mesh.get(),
+				body.mass.mass > 0.0 ? &body.mass : nullptr});
+	}
+	GlbOptions options;
+	options.explode = parts.size() > 1 ? 0.5 : 0.0;
+	Result<std::vector<uint8_t>> bytes = FormatGlb(parts, options);
+	return bytes ? Result<StudioFile>(StudioFile{Stem(m_view.name) + ".glb", std::move(*bytes)})
+				 : Result<StudioFile>(bytes.GetError());
+}
+
+Result<StudioFile> Workbench::ExportRecording() const
+{
+	if (m_view.hits.empty())
+	{
+		return Error{ErrorCode::InvalidSettings, "There is no hit to record: click the object first"};
+	}
+	std::string text = "{\"fracturesim_recording\": 1}\n";
+	std::vector<ZipEntry> entries(1);
+	std::set<int32_t> written;
+	for (const StudioHitRecord& hit : m_view.hits)
+	{
+		const std::string name = "body-" + std::to_string(hit.body) + ".frac";
+		if (written.insert(hit.body).second)
+		{
+			entries.push_back({name, SaveAsset(*m_parts.at(hit.body).object)});
+		}
+		nlohmann::ordered_json line;
+		line["body"] = name;
+		line["seed"] = hit.seed;
+		line["restitution"] = hit.restitution;
+		line["contacts"] = nlohmann::ordered_json::array({{{"point", Numbers(hit.contact.point)},
+			{"impulse", Numbers(hit.contact.impulse)},
+			{"duration", hit.contact.pulse.duration},
+			{"radius", hit.contact.pulse.patchRadius}}});
+		line["hash"] = ToHex(hit.hash);
+		text += line.dump() + "\n";
+	}
+	entries[0] = {"impacts.txt", std::vector<uint8_t>(text.begin(), text.end())};
+	return StudioFile{Stem(m_view.name) + "-recording.zip", FormatZip(entries)};
+}
+} // namespace FractureToolkit

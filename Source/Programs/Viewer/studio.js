@@ -1,0 +1,425 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// The studio's page: asks the server for everything and keeps nothing but what is seen. window.studio is for tests.
+(async () => {
+"use strict";
+const $ = id => document.getElementById(id);
+const fail = text => { $("error").textContent = text; $("error").hidden = !text; };
+if (typeof Three === "undefined") { fail("The program was built without three.js. Build it again with npm installed."); return; }
+
+// ---- Server --------------------------------------------------------------------------------------------------------
+let session = sessionStorage.getItem("session");
+async function ask(path, options) {
+	const response = await fetch(path, options).catch(() => null);
+	if (!response) { throw new Error("The studio does not answer. Is the program still running?"); }
+	if (!response.ok) { throw Object.assign(new Error((await response.json().catch(() => ({}))).error || "The studio refused that."), { status: response.status }); }
+	return response;
+}
+const own = what => "/api/" + session + "/" + what;
+async function post(verb, body, query = "") {
+	try { await ask(own(verb) + query, { method: "POST", body: body instanceof Blob ? body : JSON.stringify(body || {}) }); fail(""); }
+	catch (error) { fail(error.message); }
+	poll();
+}
+const library = await (await ask("/api/library")).json();
+async function open() { session = (await (await ask("/api/open", { method: "POST" })).json()).session; sessionStorage.setItem("session", session); }
+if (!session || !await ask(own("state")).catch(() => null)) { await open(); }
+
+// ---- Picture -------------------------------------------------------------------------------------------------------
+const renderer = new Three.WebGLRenderer({ canvas: $("view"), antialias: true, preserveDrawingBuffer: true });
+renderer.shadowMap.enabled = true;
+renderer.shadowMap.type = Three.PCFSoftShadowMap;
+renderer.toneMapping = Three.ACESFilmicToneMapping;
+const scene = new Three.Scene();
+scene.environment = new Three.PMREMGenerator(renderer).fromScene(new Three.RoomEnvironment(), 0.04).texture;
+scene.environmentIntensity = 0.45;
+scene.add(new Three.HemisphereLight(0xffffff, 0xd8cfc2, 0.5));
+const sun = new Three.DirectionalLight(0xfff4e6, 2.4);
+sun.castShadow = true;
+sun.shadow.mapSize.set(2048, 2048);
+sun.shadow.radius = 5;
+sun.shadow.bias = -0.0005;
+const ground = new Three.Mesh(new Three.CircleGeometry(1, 64), new Three.ShadowMaterial({ opacity: 0.25, depthWrite: false }));
+ground.receiveShadow = true;
+const bench = new Three.Group();
+scene.add(sun, sun.target, ground, bench);
+const camera = new Three.PerspectiveCamera(32, 1, 0.01, 1000);
+camera.up.set(0, 0, 1);
+const controls = new Three.OrbitControls(camera, renderer.domElement);
+let dirty = true;
+controls.addEventListener("change", () => { dirty = true; });
+function theme(dark) {
+	document.documentElement.classList.toggle("dark", dark);
+	localStorage.setItem("dark", dark ? "1" : "");
+	scene.background = new Three.Color(dark ? 0x1d2126 : 0xf4f2ee);
+	dirty = true;
+}
+theme((localStorage.getItem("dark") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "1" : "")) === "1");
+function fit() {
+	if (!state || state.phase === "empty") { return; }
+	const low = new Three.Vector3(...state.low), high = new Three.Vector3(...state.high);
+	const lift = state.run ? Number($("height").value) * 0.35 : 0;
+	const centre = low.clone().add(high).multiplyScalar(0.5).add(new Three.Vector3(0, 0, lift));
+	const radius = low.distanceTo(high) * 0.5 + lift;
+	const distance = 1.25 * radius / Math.sin(camera.fov * Math.PI / 360) / Math.min(1, camera.aspect);
+	controls.target.copy(centre);
+	camera.position.set(0.55, -0.75, 0.42).normalize().multiplyScalar(distance).add(centre);
+	camera.near = distance / 200; camera.far = distance * 50;
+	camera.updateProjectionMatrix();
+	sun.position.copy(centre).add(new Three.Vector3(-0.6, -0.7, 1.3).multiplyScalar(3 * radius));
+	sun.target.position.copy(centre);
+	Object.assign(sun.shadow.camera, { left: -3 * radius, right: 3 * radius, top: 3 * radius, bottom: -3 * radius, near: 0.1 * radius, far: 12 * radius });
+	sun.shadow.camera.updateProjectionMatrix();
+	sun.shadow.normalBias = 0.005 * radius;
+	ground.scale.setScalar(20 * radius);
+	ground.position.set(0, 0, Math.min(0, state.run ? 0 : low.z) - 1e-3 * radius);
+	controls.update();
+	dirty = true;
+}
+
+// ---- Meshes --------------------------------------------------------------------------------------------------------
+let state = null, shown = new Map(), tetMesh = null;
+const look = { colour: "material", explode: 0, cut: 0 };
+const colours = { glass: 0xa9c9c6, ceramic: 0xd9cdb8, wood: 0xb98a58, concrete: 0xa9a7a2, brick: 0xb5654a, ice: 0xc4dbe6, stone: 0x9b958c };
+const stops = ["#2b1b57", "#2f4a86", "#22748c", "#2f9d83", "#86bf55", "#f4dc4d"].map(c => new Three.Color(c));
+function unit(value, name) {
+	const [size, prefix] = [[1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""], [1e-3, "m"], [1e-6, "µ"]].find(([s]) => Math.abs(value) >= s) || [1, ""];
+	return Number((value / size).toPrecision(3)) + " " + prefix + name;
+}
+async function makeMesh(body, index) {
+	const data = await (await ask(own("mesh?mesh=" + body.mesh))).arrayBuffer();
+	const [corners, outer, vertices] = new Uint32Array(data, 0, 4);
+	const geometry = new Three.BufferGeometry();
+	geometry.setAttribute("position", new Three.BufferAttribute(new Float32Array(data, 16, 3 * corners), 3));
+	geometry.setAttribute("normal", new Three.BufferAttribute(new Float32Array(data, 16 + 12 * corners, 3 * corners), 3));
+	geometry.addGroup(0, outer, 0);
+	geometry.addGroup(outer, corners - outer, 1);
+	const make = () => new Three.MeshStandardMaterial({ roughness: 0.55, side: Three.DoubleSide });
+	const mesh = new Three.Mesh(geometry, [make(), make()]);
+	mesh.castShadow = mesh.receiveShadow = true;
+	Object.assign(mesh.userData, { body, index, corner: new Uint32Array(data, 16 + 24 * corners, corners), vertices });
+	return mesh;
+}
+async function paint(mesh) {
+	const { body, index, corner } = mesh.userData;
+	const heat = ["stress", "strength", "fragility"].includes(look.colour);
+	const run = state.run;
+	const map = !heat ? null : look.colour === "stress" ? { low: 0, high: run ? run.most_stress_pa : state.most_stress_pa } : state[look.colour];
+	const values = map && map.high > 0 && !body.object ? new Float32Array(await (await ask(own("values?kind=" + look.colour + "&mesh=" + body.mesh))).arrayBuffer()) : [];
+	if (values.length) {
+		const rgb = new Float32Array(3 * corner.length), colour = new Three.Color();
+		const span = map.high - map.low || 1;
+		for (let i = 0; i < corner.length; ++i) {
+			// The root spreads the many small values apart.
+			const t = Math.sqrt(Math.min(Math.max((values[corner[i]] - map.low) / span, 0), 1)) * 5, k = Math.min(Math.floor(t), 4);
+			colour.copy(stops[k]).lerp(stops[k + 1], t - k).toArray(rgb, 3 * i);
+		}
+		mesh.geometry.setAttribute("color", new Three.BufferAttribute(rgb, 3));
+	}
+	mesh.material.forEach((material, inside) => {
+		material.vertexColors = values.length > 0;
+		if (values.length) { material.color.set(0xffffff); }
+		else if (body.object) { material.color.set(0x6b7178); material.metalness = 0.6; }
+		else if (heat) { material.color.set(0xb9bcc0); }
+		else if (look.colour === "fragments") { material.color.setHSL((0.09 + index * 0.618034) % 1, 0.55, inside ? 0.68 : 0.48); }
+		else { material.color.set(colours[state.material.name] || 0xc9bda9); if (inside) { material.color.lerp(new Three.Color(0xffffff), 0.45); } }
+		material.needsUpdate = true;
+	});
+	dirty = true;
+}
+function legend() {
+	const names = { stress: ["Tension at the last impact", "Pa"], strength: ["Strength against pulling apart", "Pa"], fragility: ["Smallest blow that starts a crack", "N s"] };
+	const map = look.colour === "stress" ? { low: 0, high: state.run ? state.run.most_stress_pa : state.most_stress_pa } : state[look.colour];
+	const is = names[look.colour] && map && map.high > 0;
+	$("legend").hidden = !is;
+	if (is) { $("legendTitle").textContent = names[look.colour][0]; $("legendLow").textContent = unit(map.low, names[look.colour][1]); $("legendHigh").textContent = unit(map.high, names[look.colour][1]); }
+}
+async function setColour(mode) {
+	look.colour = $("colour").value = mode;
+	if (mode === "fragility" && state.phase === "baked" && !state.fragility) { await post("fragility"); return; }
+	await Promise.all([...shown.values()].map(paint));
+	legend();
+}
+async function showBodies(bodies) {
+	const wanted = new Map();
+	for (const [index, body] of bodies.entries()) {
+		wanted.set(body.mesh, shown.get(body.mesh) || await makeMesh(body, index).then(async mesh => { await paint(mesh); return mesh; }));
+	}
+	bench.clear();
+	for (const mesh of wanted.values()) { bench.add(mesh); }
+	for (const [id, mesh] of shown) { if (!wanted.has(id)) { mesh.geometry.dispose(); } }
+	shown = wanted;
+	place();
+}
+function place() {
+	const frame = state && state.run ? frames[film.frame] : null;
+	let mass = 0;
+	const centre = new Three.Vector3();
+	const at = new Map();
+	const poses = new Map(frame ? frame.bodies.map(b => [b[0], b]) : []);
+	for (const mesh of shown.values()) {
+		const body = mesh.userData.body;
+		const pose = poses.get(mesh.userData.index);
+		mesh.visible = look.cut === 0 && (!frame || !!pose);
+		mesh.position.set(0, 0, 0); mesh.quaternion.set(0, 0, 0, 1);
+		if (pose) { mesh.position.set(pose[1], pose[2], pose[3]); mesh.quaternion.set(pose[4], pose[5], pose[6], pose[7]); }
+		const middle = new Three.Vector3(...body.centre).applyQuaternion(mesh.quaternion).add(mesh.position);
+		if (mesh.visible && !body.object) { at.set(mesh, middle); mass += body.mass_kg; centre.addScaledVector(middle, body.mass_kg); }
+	}
+	if (mass > 0) { centre.divideScalar(mass); for (const [mesh, middle] of at) { mesh.position.addScaledVector(middle.sub(centre), look.explode); } }
+	dirty = true;
+}
+
+// ---- Tets in a cut -------------------------------------------------------------------------------------------------
+let tets = null;
+async function cutAway(share) {
+	look.cut = share;
+	if (tetMesh) { scene.remove(tetMesh); tetMesh.geometry.dispose(); tetMesh = null; }
+	if (share > 0 && state.phase === "baked") {
+		if (!tets || tets.version !== state.version) {
+			const data = await (await ask(own("tets"))).arrayBuffer(), [n, t] = new Uint32Array(data, 0, 2);
+			tets = { version: state.version, nodes: new Float32Array(data, 8, 3 * n), cells: new Uint32Array(data, 8 + 12 * n, 4 * t) };
+		}
+		const { nodes, cells } = tets, y = state.high[1] - share * (state.high[1] - state.low[1]), faces = new Map();
+		for (let t = 0; t < cells.length; t += 4) {
+			const v = cells.subarray(t, t + 4);
+			if ((nodes[3 * v[0] + 1] + nodes[3 * v[1] + 1] + nodes[3 * v[2] + 1] + nodes[3 * v[3] + 1]) / 4 < state.low[1] + state.high[1] - y) { continue; }
+			for (const f of [[v[1], v[2], v[3]], [v[0], v[3], v[2]], [v[0], v[1], v[3]], [v[0], v[2], v[1]]]) {
+				const key = [...f].sort((a, b) => a - b).join();
+				if (!faces.delete(key)) { faces.set(key, f); }
+			}
+		}
+		const points = new Float32Array(9 * faces.size);
+		let i = 0;
+		for (const f of faces.values()) { for (const v of f) { points.set(nodes.subarray(3 * v, 3 * v + 3), i); i += 3; } }
+		const geometry = new Three.BufferGeometry();
+		geometry.setAttribute("position", new Three.BufferAttribute(points, 3));
+		tetMesh = new Three.Mesh(geometry, new Three.MeshStandardMaterial({ color: 0xd8b27a, flatShading: true, roughness: 0.8 }));
+		tetMesh.castShadow = true;
+		scene.add(tetMesh);
+	}
+	place();
+}
+
+// ---- Time ----------------------------------------------------------------------------------------------------------
+let frames = [];
+const film = { frame: 0, time: 0, playing: false, number: -1 };
+async function takeFrames() {
+	const data = new DataView(await (await ask(own("frames?from=" + frames.length))).arrayBuffer());
+	for (let at = 0; at < data.byteLength;) {
+		const count = data.getUint32(at, true), f = k => data.getFloat32(at + k, true);
+		const frame = { time: f(4), ms: f(8), kinetic: f(12), potential: f(16), fragments: data.getUint32(at + 20, true), bodies: [] };
+		at += 24;
+		for (let i = 0; i < count; ++i, at += 32) { frame.bodies.push([data.getUint32(at, true), ...[4, 8, 12, 16, 20, 24, 28].map(f)]); }
+		frames.push(frame);
+	}
+	$("scrub").max = String(frames.length - 1);
+}
+function toFrame(frame) {
+	film.frame = Math.min(Math.max(frame, 0), frames.length - 1);
+	film.time = film.frame / (state.run ? state.run.fps : 60);
+	$("scrub").value = String(film.frame);
+	$("clock").textContent = film.time.toFixed(3) + " s";
+	place(); numbers();
+}
+function play(on) {
+	if (on && film.frame >= frames.length - 1) { toFrame(0); }
+	film.playing = on; $("play").textContent = on ? "❚❚" : "▶";
+}
+
+// ---- State ---------------------------------------------------------------------------------------------------------
+function numbers() {
+	const lines = [], frame = state.run && frames[film.frame], hit = state.hits[state.hits.length - 1];
+	if (state.baked) { lines.push(state.baked.tets.toLocaleString("en") + " tetrahedra, " + unit(1e3 * state.baked.mass_kg, "g"), "baked in " + state.baked.seconds.toFixed(2) + " s"); }
+	if (frame) { lines.push(frame.fragments + " pieces in motion", unit(frame.kinetic, "J") + " of motion", frame.ms.toFixed(1) + " ms this frame, " + state.run.mean_ms.toFixed(1) + " ms on average"); }
+	else if (state.phase !== "empty") { lines.push(state.bodies.length + (state.bodies.length === 1 ? " piece" : " pieces")); }
+	if (hit && !frame) { lines.push("last hit: " + unit(hit.impulse_ns, "N s") + ", " + hit.ms.toFixed(0) + " ms", hit.separated ? hit.pieces + " pieces" + (hit.debris ? ", crumbs: " + hit.debris : "") : hit.load <= 1 ? "it cracked, and held" : "it held: hit harder"); }
+	lines.push(...state.warnings.slice(0, 3));
+	$("numbers").textContent = lines.join("\n");
+	$("numbers").hidden = !lines.length;
+}
+let polling = null, lastPhaseName = "";
+async function poll() {
+	clearTimeout(polling);
+	try {
+		const next = await (await ask(own("state"))).json();
+		const changed = !state || next.version !== state.version || (next.run && (!state.run || next.run.bodies.length !== state.run.bodies.length));
+		state = next;
+		if (next.run && next.run.number !== film.number) { frames = []; Object.assign(film, { number: next.run.number, frame: 0, time: 0 }); play(true); }
+		if (!next.run) { film.number = -1; film.playing = false; }
+		if (next.run && frames.length < next.run.frames) { await takeFrames(); }
+		if (changed) {
+			await showBodies(next.run ? next.run.bodies : next.bodies);
+			const name = next.name + "|" + !!next.run;
+			if (name !== lastPhaseName) { lastPhaseName = name; fit(); }
+			const entry = [...$("library").options].find(o => o.text === next.name);
+			$("library").value = entry ? entry.value : "";
+			if (["stress", "strength", "fragility"].includes(look.colour)) { await Promise.all([...shown.values()].map(paint)); }
+			if (next.material && next.phase === "baked") { showMaterial(next.material); }
+			legend(); fail(next.error);
+		}
+		$("time").hidden = !next.run;
+		$("empty").hidden = next.phase !== "empty" || !!next.job;
+		$("name").textContent = next.name;
+		$("busy").hidden = !next.job;
+		if (next.job) { $("busyText").textContent = (next.job.stage || { load: "Loading", bake: "Baking", hit: "Breaking", run: "Simulating" }[next.job.kind] || "Working") + "…" + (next.job.waiting ? " (" + next.job.waiting + " waiting)" : ""); $("progress").value = next.job.fraction; }
+		$("bake").disabled = next.phase === "empty" || next.is_asset;
+		for (const id of ["run", "reset"]) { $(id).disabled = next.phase !== "baked"; }
+		for (const [id, file, ready] of [["toFrac", "asset.frac", next.baked], ["toGlb", "pieces.glb", next.phase !== "empty"], ["toRun", "run.glb", next.run && next.run.done], ["toZip", "recording.zip", next.hits.length]]) {
+			$(id).href = own(file); $(id).setAttribute("aria-disabled", String(!ready));
+		}
+		numbers();
+		document.documentElement.dataset.phase = next.phase;
+		document.documentElement.dataset.busy = String(!!next.job);
+	} catch (error) {
+		fail(error.message);
+		if (error.status === 404) { await open().catch(() => {}); }
+	}
+	polling = setTimeout(poll, state && state.job ? 120 : 2000);
+}
+
+// ---- Controls ------------------------------------------------------------------------------------------------------
+for (const [title, sample] of [["Samples", true], ["Files", false]]) {
+	const group = document.createElement("optgroup");
+	group.label = title;
+	for (const entry of library.entries.filter(e => e.sample === sample)) { group.append(new Option(entry.name, JSON.stringify(sample ? { sample: entry.name } : { file: entry.name }))); }
+	if (group.children.length) { $("library").append(group); }
+}
+let material = {};
+function showMaterial(chosen) {
+	material = { ...chosen };
+	if (library.materials.some(m => m.name === chosen.name)) { $("material").value = chosen.name; }
+	$("fields").replaceChildren(...library.fields.map(field => {
+		const label = document.createElement("label"), input = document.createElement("input"), span = document.createElement("span");
+		Object.assign(input, { type: "number", step: "any", value: chosen[field.name], min: field.low ?? "", max: field.high ?? "" });
+		input.addEventListener("change", () => { material[field.name] = Number(input.value); });
+		span.append(input, " " + field.unit);
+		label.append(field.name.replace(/[A-Z]/g, c => " " + c.toLowerCase()), span);
+		return label;
+	}));
+}
+for (const m of library.materials) { $("material").append(new Option(m.name)); }
+$("material").addEventListener("change", event => showMaterial(library.materials.find(m => m.name === event.target.value)));
+showMaterial(library.materials.find(m => m.name === "ceramic") || library.materials[0]);
+const tetCount = () => Math.round(10 ** Number($("tets").value) / 100) * 100;
+const showTets = () => { $("tetsOut").textContent = "about " + tetCount().toLocaleString("en") + " tetrahedra"; };
+$("tets").addEventListener("input", showTets);
+showTets();
+function bake() {
+	const size = state.low.map((l, i) => state.high[i] - l), scale = Math.max(...size);
+	const layers = { noise: { type: "noise", wavelength: scale / 4, low: 0.5, high: 1.5 }, bands: { type: "bands", axis: [0, 0, 1], period: size[2] / 6, amplitude: 0.6 }, grains: { type: "grains", size: scale / 5, width: scale / 40 } };
+	const pattern = layers[$("pattern").value];
+	return post("bake", { tets: tetCount(), material, strength: { layers: pattern ? [pattern] : [] } });
+}
+const length = () => Number($("length").value) || 0;
+$("library").addEventListener("change", event => { if (event.target.value) { post("load", { ...JSON.parse(event.target.value), length: length() }); } });
+const upload = file => file && post("upload", file, "?name=" + encodeURIComponent(file.name));
+$("file").addEventListener("change", event => upload(event.target.files[0]));
+addEventListener("dragover", event => { event.preventDefault(); $("stage").classList.add("over"); });
+addEventListener("dragleave", () => $("stage").classList.remove("over"));
+addEventListener("drop", event => { event.preventDefault(); $("stage").classList.remove("over"); upload(event.dataTransfer.files[0]); });
+$("bake").addEventListener("click", bake);
+$("cancel").addEventListener("click", () => post("cancel"));
+$("reset").addEventListener("click", () => post("reset"));
+$("run").addEventListener("click", () => {
+	const view = controls.target.clone().sub(camera.position);
+	post("run", { scene: $("scene").value, host: $("host").value, height: Number($("height").value), angle: Number($("angle").value), speed: Number($("shot").value), mass: Number($("mass").value), heading: Math.atan2(view.y, view.x) * 180 / Math.PI });
+});
+$("colour").addEventListener("change", event => setColour(event.target.value));
+const explode = amount => { look.explode = amount; $("explode").value = String(amount); place(); };
+$("explode").addEventListener("input", event => explode(Number(event.target.value)));
+$("cut").addEventListener("input", event => cutAway(Number(event.target.value)).catch(error => fail(error.message)));
+$("play").addEventListener("click", () => play(!film.playing));
+$("step").addEventListener("click", () => { play(false); toFrame(film.frame + 1); });
+$("scrub").addEventListener("input", event => { play(false); toFrame(Number(event.target.value)); });
+$("theme").addEventListener("click", () => theme(!document.documentElement.classList.contains("dark")));
+$("help").addEventListener("click", () => $("keys").showModal());
+$("share").addEventListener("click", () => {
+	const view = { load: $("library").value, tets: $("tets").value, material: $("material").value, camera: [...camera.position.toArray(), ...controls.target.toArray()].map(x => Number(x.toPrecision(5))) };
+	location.hash = encodeURIComponent(JSON.stringify(view));
+	navigator.clipboard?.writeText(location.href).catch(() => {});
+});
+
+// A press on the object is a hit; beside it, OrbitControls turns the view.
+const ray = new Three.Raycaster();
+const pointer = event => { const box = $("view").getBoundingClientRect(); return new Three.Vector2(2 * (event.clientX - box.left) / box.width - 1, 1 - 2 * (event.clientY - box.top) / box.height); };
+let aim = null;
+$("view").addEventListener("pointerdown", event => {
+	if (event.button !== 0 || !state || state.phase !== "baked" || state.run || state.job) { return; }
+	ray.setFromCamera(pointer(event), camera);
+	const found = ray.intersectObjects([...shown.values()].filter(m => m.visible))[0];
+	if (!found) { return; }
+	controls.enabled = false;
+	aim = { mesh: found.object, world: found.point.clone(), x: event.clientX, y: event.clientY, direction: found.face.normal.clone().negate(), speed: Number($("hitSpeed").value), arrow: null };
+}, true);
+addEventListener("pointermove", event => {
+	if (!aim) { return; }
+	const dx = event.clientX - aim.x, dy = event.clientY - aim.y, pixels = Math.hypot(dx, dy);
+	if (pixels < 6) { return; }
+	const right = new Three.Vector3().setFromMatrixColumn(camera.matrixWorld, 0), up = new Three.Vector3().setFromMatrixColumn(camera.matrixWorld, 1);
+	// Into the picture and along the drag: what is pulled out to the left flies to the right.
+	aim.direction = ray.ray.direction.clone().addScaledVector(right, -dx / 80).addScaledVector(up, dy / 80).normalize();
+	aim.speed = Number($("hitSpeed").value) * pixels / 80;
+	if (aim.arrow) { scene.remove(aim.arrow); aim.arrow.dispose(); }
+	const long = pixels / 300 * camera.position.distanceTo(aim.world) * 0.5;
+	aim.arrow = new Three.ArrowHelper(aim.direction, aim.world.clone().addScaledVector(aim.direction, -long), long, 0xe2571e);
+	scene.add(aim.arrow);
+	$("numbers").textContent = Number(aim.speed.toPrecision(3)) + " m/s, " + unit(1e3 * Number($("mass").value), "g");
+	dirty = true;
+});
+addEventListener("pointerup", () => {
+	controls.enabled = true;
+	if (!aim) { return; }
+	if (aim.arrow) { scene.remove(aim.arrow); aim.arrow.dispose(); }
+	post("hit", { body: aim.mesh.userData.body.mesh, point: aim.world.sub(aim.mesh.position).toArray(), direction: aim.direction.toArray(), mass: Number($("mass").value), speed: aim.speed });
+	aim = null;
+});
+const modes = ["material", "fragments", "stress", "strength", "fragility"];
+addEventListener("keydown", event => {
+	if (["INPUT", "SELECT", "BUTTON"].includes(event.target.tagName) || event.ctrlKey || event.metaKey || $("keys").open) { return; }
+	const actions = { b: () => $("bake").click(), r: () => $("reset").click(), e: () => explode(look.explode > 0 ? 0 : 0.6), f: fit, t: () => $("theme").click(), "?": () => $("keys").showModal(), " ": () => play(!film.playing), ArrowRight: () => { play(false); toFrame(film.frame + 1); }, ArrowLeft: () => { play(false); toFrame(film.frame - 1); } };
+	const action = modes["12345".indexOf(event.key)] && event.key !== "" ? () => setColour(modes["12345".indexOf(event.key)]) : actions[event.key] || actions[event.key.toLowerCase()];
+	if (action) { event.preventDefault(); action(); }
+});
+addEventListener("pagehide", () => navigator.sendBeacon(own("leave")));
+
+function resize() {
+	const box = $("stage").getBoundingClientRect();
+	renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+	renderer.setSize(box.width, box.height, false);
+	camera.aspect = box.width / box.height;
+	camera.updateProjectionMatrix();
+	dirty = true;
+}
+new ResizeObserver(resize).observe($("stage"));
+let last = performance.now();
+(function tick(now = performance.now()) {
+	if (film.playing && state && state.run && frames.length) {
+		const time = film.time + Math.min(now - last, 100) / 1000 * Number($("speed").value), frame = Math.floor(time * state.run.fps);
+		if (frame !== film.frame && frame < frames.length) { toFrame(frame); }
+		film.time = time;
+		if (frame >= frames.length) { film.time = frames.length / state.run.fps; if (state.run.done) { toFrame(frames.length - 1); play(false); } }
+	}
+	last = now;
+	controls.update();
+	if (dirty) { dirty = false; renderer.render(scene, camera); }
+	requestAnimationFrame(tick);
+})();
+resize();
+await poll();
+if (location.hash.length > 1 && state.phase === "empty") {
+	try {
+		const view = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+		$("tets").value = view.tets; showTets();
+		showMaterial(library.materials.find(m => m.name === view.material) || material);
+		$("library").value = view.load;
+		await post("load", JSON.parse(view.load));
+		const wait = async done => { for (let i = 0; i < 600 && !done(); ++i) { await new Promise(r => setTimeout(r, 100)); } };
+		await wait(() => state.phase === "loaded");
+		await bake();
+		await wait(() => state.phase === "baked");
+		camera.position.fromArray(view.camera); controls.target.fromArray(view.camera, 3); controls.update(); dirty = true;
+	} catch (error) { fail("The address does not describe a view: choose an object instead."); }
+}
+window.studio = { get state() { return state; }, film, look, toFrame, explode, setColour, get frames() { return frames.length; }, shown: () => [...shown.values()].filter(m => m.visible).length };
+document.documentElement.dataset.ready = "true";
+})().catch(error => { const box = document.getElementById("error"); box.textContent = error.message; box.hidden = false; });
