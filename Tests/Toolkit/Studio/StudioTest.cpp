@@ -1,0 +1,331 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "FractureCore/Asset.h"
+#include "RecordingReader.h"
+#include "Studio/StudioApi.h"
+#include "Studio/StudioPackets.h"
+#include "Studio/ZipFile.h"
+#include "Toolkit/TempFolder.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cstring>
+
+namespace
+{
+using namespace FractureCore;
+using namespace FractureToolkit;
+
+Workbench Loaded(const char* sample, double length)
+{
+	Workbench bench;
+	StudioSource source = std::move(*StudioLibrary().LoadSample(sample));
+	EXPECT_TRUE(bench.Load(sample, std::move(std::get<ImportedModel>(source)), length));
+	return bench;
+}
+
+Workbench LoadedBall()
+{
+	return Loaded("ball", 0.1);
+}
+
+StudioBakeRequest SmallBake()
+{
+	StudioBakeRequest request;
+	request.tets = 600;
+	request.material = *FindMaterialPreset("glass");
+	return request;
+}
+
+/// Through the thinnest place.
+StudioHit HardHit(const Workbench& bench, size_t body = 0)
+{
+	const StudioBody& struck = bench.View().bodies[body];
+	StudioHit hit;
+	hit.body = struck.number;
+	hit.point = struck.mesh->positions[0];
+	for (const Vec3& p : struck.mesh->positions)
+	{
+		hit.point = Length(p - struck.mass.centre) < Length(hit.point - struck.mass.centre) ? p : hit.point;
+	}
+	hit.direction = struck.mass.centre - hit.point;
+	hit.mass = 1.0;
+	hit.speed = 40.0;
+	return hit;
+}
+
+TEST(Workbench, SaysWhatIsMissingWhenStepsComeInTheWrongOrder)
+{
+	Workbench bench;
+	EXPECT_FALSE(bench.Bake(SmallBake(), SerialRunner()));
+	EXPECT_FALSE(bench.Hit({}, SerialRunner()));
+	EXPECT_FALSE(bench.Run({}, SerialRunner()));
+	EXPECT_FALSE(bench.MapFragility(SerialRunner()));
+	EXPECT_FALSE(bench.Reset());
+	EXPECT_FALSE(bench.ExportAsset());
+	EXPECT_FALSE(bench.ExportGlb(false));
+	EXPECT_FALSE(bench.ExportRecording());
+	EXPECT_EQ(bench.View().phase, StudioPhase::Empty);
+}
+
+TEST(Workbench, AnObjectGetsTheSizeAskedFor)
+{
+	const Workbench bench = LoadedBall();
+	EXPECT_NEAR(bench.View().high.z - bench.View().low.z, 0.1, 1e-12);
+	EXPECT_NEAR(bench.View().low.z, 0.0, 1e-12);
+}
+
+TEST(Workbench, HitsBreakTheObjectAndThenItsPiecesAndReplayWithTheSameHashes)
+{
+	Workbench bench = Loaded("slab", 0.3);
+	ASSERT_TRUE(bench.Bake(SmallBake(), SerialRunner()));
+	const double mass = bench.View().bodies[0].mass.mass;
+	ASSERT_TRUE(bench.Hit(HardHit(bench), SerialRunner()));
+	ASSERT_TRUE(bench.View().hits[0].isSeparated);
+	double sum = 0.0;
+	for (const StudioBody& body : bench.View().bodies)
+	{
+		sum += body.mass.mass;
+		EXPECT_EQ(body.stress.size(), body.mesh->positions.size());
+	}
+	EXPECT_LE(sum, mass * (1.0 + 1e-9));
+	EXPECT_GT(sum, 0.9 * mass);
+	const size_t pieces = bench.View().bodies.size();
+	ASSERT_TRUE(bench.Hit(HardHit(bench), SerialRunner())) << "on the largest piece";
+	EXPECT_GE(bench.View().bodies.size(), pieces);
+
+	// The recording, read and run as `fracturesim replay` does.
+	const Result<StudioFile> zip = bench.ExportRecording();
+	ASSERT_TRUE(zip);
+	const std::string text(zip->bytes.begin(), zip->bytes.end());
+	const size_t begin = text.find("{\"fracturesim_recording\"");
+	const Result<std::vector<GameBreak>> breaks =
+		ReadRecording(std::string_view(text).substr(begin, text.find("PK\x03\x04", begin) - begin));
+	ASSERT_TRUE(breaks) << breaks.GetError().message;
+	ASSERT_EQ(breaks->size(), 2u);
+	for (size_t i = 0; i < 2; ++i)
+	{
+		const GameBreak& recorded = (*breaks)[i];
+		const size_t name = text.find(recorded.body, text.find("PK\x03\x04", begin));
+		uint32_t size = 0;
+		std::memcpy(&size, text.data() + name - 30 + 22, 4);
+		const auto* bytes = reinterpret_cast<const uint8_t*>(text.data() + name + recorded.body.size());
+		Result<BakedObject> object = LoadAsset({bytes, size});
+		ASSERT_TRUE(object) << object.GetError().message;
+		std::vector<double> strength = object->strength;
+		std::vector<uint8_t> held = object->heldAxes;
+		const Result<Breakable> body =
+			Breakable::Create(std::move(*object), std::move(strength), std::move(held), {}, SerialRunner());
+		Impact impact;
+		impact.loads.collision = recorded.contacts;
+		impact.restitution = recorded.restitution;
+		const Result<BreakResult> again = BreakBody(*body, impact, recorded.settings, SerialRunner());
+		ASSERT_TRUE(again);
+		EXPECT_EQ(ToHex(again->hash), recorded.hash) << i;
+		EXPECT_EQ(again->hash, bench.View().hits[i].hash) << i;
+	}
+
+	ASSERT_TRUE(bench.Reset());
+	EXPECT_EQ(bench.View().bodies.size(), 1u);
+	EXPECT_TRUE(bench.View().hits.empty());
+}
+
+TEST(Workbench, AFailedStepLeavesEverythingAsItWas)
+{
+	Workbench bench = LoadedBall();
+	ASSERT_TRUE(bench.Bake(SmallBake(), SerialRunner()));
+	const int32_t before = bench.View().bodies[0].number;
+	StudioHit hit = HardHit(bench);
+	hit.direction = {};
+	EXPECT_FALSE(bench.Hit(hit, SerialRunner()));
+	StudioBakeRequest bad = SmallBake();
+	bad.material.density = -1.0;
+	EXPECT_FALSE(bench.Bake(bad, SerialRunner()));
+	StudioRunRequest run;
+	run.seconds = 1e9;
+	EXPECT_FALSE(bench.Run(run, SerialRunner()));
+	const ProgressSink stop{[](void*, const char*, double) { return false; }, nullptr};
+	EXPECT_FALSE(bench.Bake(SmallBake(), SerialRunner(), stop));
+	ASSERT_EQ(bench.View().bodies.size(), 1u);
+	EXPECT_EQ(bench.View().bodies[0].number, before);
+	EXPECT_TRUE(bench.View().hits.empty());
+}
+
+TEST(Workbench, ARunHasAllItsFramesAndCanBeExported)
+{
+	Workbench bench = LoadedBall();
+	ASSERT_TRUE(bench.Bake(SmallBake(), SerialRunner()));
+	StudioRunRequest run;
+	run.height = 3.0;
+	run.seconds = 1.0;
+	int started = 0;
+	ASSERT_TRUE(bench.Run(run, SerialRunner(), {}, [&] { ++started; }));
+	EXPECT_EQ(started, 1);
+	ASSERT_NE(bench.View().run, nullptr);
+	EXPECT_EQ(bench.View().run->Frames(), 60);
+	EXPECT_TRUE(bench.View().run->IsDone());
+	// One body at first: 24 bytes of the frame and 32 of the body; it starts 3 m above the ground.
+	const std::vector<uint8_t> frames = bench.View().run->FramesFrom(0);
+	float height = 0.0f;
+	std::memcpy(&height, frames.data() + 24 + 4 + 8, 4);
+	EXPECT_NEAR(height, 3.0, 1e-5);
+	EXPECT_TRUE(bench.View().run->FramesFrom(60).empty());
+	EXPECT_TRUE(bench.ExportGlb(true));
+}
+
+TEST(StudioPackets, AMeshHasItsCornersInOrder)
+{
+	SurfaceMesh mesh;
+	mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0, 0, 3}};
+	mesh.triangles = {{{0, 1, 2}}, {{0, 2, 3}}};
+	mesh.triangleSlots = {1, 0};
+	mesh.slotNames = {"Outside", "Inside"};
+	const std::vector<uint8_t> bytes = MeshPacket(mesh);
+	ASSERT_EQ(bytes.size(), 16u + 6 * (12 + 12 + 4));
+	uint32_t head[4];
+	std::memcpy(head, bytes.data(), 16);
+	EXPECT_EQ(head[0], 6u);
+	EXPECT_EQ(head[1], 3u);
+	EXPECT_EQ(head[2], 4u);
+	float point[3];
+	std::memcpy(point, bytes.data() + 16 + 24, 12);
+	EXPECT_EQ(point[2], 3.0f) << "the outer triangle comes first";
+}
+
+TEST(StudioLibrary, ReadsNothingOutsideItsFolder)
+{
+	const FractureTests::TempFolder temp;
+	temp.Write("secret.obj", "v 0 0 0\n");
+	temp.Write("open/good.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+	std::filesystem::create_symlink(temp / "secret.obj", temp / "open" / "link.obj");
+	const StudioLibrary library(temp / "open", {});
+	EXPECT_TRUE(library.LoadFile("good.obj", {}));
+	for (const std::string name : {"../secret.obj",
+			 "link.obj",
+			 "/etc/passwd",
+			 "",
+			 ".",
+			 "good.obj/../../secret.obj",
+			 (temp / "secret.obj").c_str()})
+	{
+		EXPECT_FALSE(library.LoadFile(name, {})) << name;
+	}
+	EXPECT_FALSE(StudioLibrary().LoadFile("good.obj", {}));
+	EXPECT_FALSE(StudioLibrary::LoadUpload("run.exe", "MZ", {}));
+	EXPECT_FALSE(StudioLibrary::LoadUpload("x.frac", "FRAC", {}));
+}
+
+TEST(StudioHttp, OnlyItsOwnPageMayAsk)
+{
+	StudioRequest request;
+	request.host = "127.0.0.1:8420";
+	EXPECT_FALSE(IsForeign(request, "127.0.0.1", 8420));
+	request.origin = "http://127.0.0.1:8420";
+	EXPECT_FALSE(IsForeign(request, "127.0.0.1", 8420));
+	request.origin = "http://127.0.0.1:1";
+	EXPECT_TRUE(IsForeign(request, "127.0.0.1", 8420));
+	request.origin = "";
+	request.host = "rebound.example:8420";
+	EXPECT_TRUE(IsForeign(request, "127.0.0.1", 8420));
+	request.host = "";
+	EXPECT_TRUE(IsForeign(request, "127.0.0.1", 8420));
+	request.host = "localhost:8420";
+	request.fetchSite = "cross-site";
+	EXPECT_TRUE(IsForeign(request, "127.0.0.1", 8420));
+}
+
+StudioRequest To(const std::string& path, const std::string& body = "", const std::string& method = "POST")
+{
+	StudioRequest request;
+	request.method = method;
+	request.path = path;
+	request.body = body;
+	return request;
+}
+
+TEST(StudioApi, ASessionLoadsBakesAndIsFreedWhenItsPageGoesOnThreads)
+{
+	StudioApi api(StudioLibrary(), 1);
+	const std::string id = nlohmann::json::parse(api.Answer(To("/api/open")).body)["session"];
+	const std::string own = "/api/" + id + "/";
+	EXPECT_EQ(api.Answer(To(own + "load", R"({"sample": "ball"})")).status, 202);
+	EXPECT_EQ(api.Answer(To(own + "bake", R"({"tets": 300, "material": "glass"})")).status, 202);
+	api.Find(id)->WaitUntilIdle();
+	const auto state = nlohmann::json::parse(api.Answer(To(own + "state", "", "GET")).body);
+	EXPECT_EQ(state["phase"], "baked");
+	EXPECT_EQ(state["error"], "");
+	EXPECT_EQ(api.Answer(To(own + "asset.frac", "", "GET")).status, 200);
+	EXPECT_EQ(api.Answer(To(own + "bake", R"({"material": {"name": "x"}})")).status, 400);
+
+	// A reload comes back within seconds, a closed tab does not.
+	const auto now = StudioSession::Clock::now();
+	api.Answer(To(own + "leave"));
+	api.FreeAbandoned(now + std::chrono::seconds(2));
+	EXPECT_EQ(api.SessionCount(), 1u);
+	api.Answer(To(own + "state", "", "GET"));
+	api.FreeAbandoned(now + std::chrono::seconds(30));
+	EXPECT_EQ(api.SessionCount(), 1u);
+	api.Answer(To(own + "leave"));
+	api.FreeAbandoned(now + std::chrono::seconds(30));
+	EXPECT_EQ(api.SessionCount(), 0u);
+	EXPECT_EQ(api.Answer(To(own + "state", "", "GET")).status, 404);
+}
+
+TEST(StudioApi, JobsQueueUpToALimitAndCanBeCancelledOnThreads)
+{
+	StudioSession session(1);
+	std::atomic<bool> isStarted = false;
+	ASSERT_TRUE(session.Enqueue("first",
+		[&](Workbench&, TaskRunner&, const ProgressSink& progress) -> Status
+		{
+			isStarted = true;
+			while (progress.Report("waits", 0.5))
+			{
+				std::this_thread::yield();
+			}
+			return Error{ErrorCode::Cancelled, "cancelled"};
+		}));
+	while (!isStarted)
+	{
+		std::this_thread::yield();
+	}
+	int ran = 0;
+	const StudioSession::Job count = [&](Workbench&, TaskRunner&, const ProgressSink&) -> Status
+	{
+		++ran;
+		return Ok{};
+	};
+	int accepted = 0;
+	for (int i = 0; i < 20; ++i)
+	{
+		accepted += session.Enqueue("next", count) ? 1 : 0;
+	}
+	EXPECT_EQ(accepted, 8);
+	EXPECT_EQ(session.GetStatus().job.waiting, 8);
+	EXPECT_FALSE(session.Export([](const Workbench& bench) { return bench.ExportAsset(); }).has_value());
+	session.Cancel();
+	session.WaitUntilIdle();
+	EXPECT_EQ(ran, 0);
+	EXPECT_EQ(session.GetStatus().error, "") << "who cancels need not be told";
+}
+
+TEST(StudioApi, AnyRequestGetsAnAnswer)
+{
+	StudioApi api(StudioLibrary(), 1);
+	const std::string id = nlohmann::json::parse(api.Answer(To("/api/open")).body)["session"];
+	for (const std::string path : {"", "/", "//", "/api", "/api/", "/api//", "/api/x/y", "/../x"})
+	{
+		EXPECT_LT(api.Answer(To(path)).status, 500) << path;
+	}
+	for (const std::string verb : {"load", "bake", "hit", "run", "upload", "", "x"})
+	{
+		for (const std::string body : {"{", "[]", "7", "{\"a\": 1}", "\xff\xfe", "{\"point\": [1e999]}"})
+		{
+			const StudioResponse response = api.Answer(To("/api/" + id + "/" + verb, body));
+			EXPECT_TRUE(verb == "upload" || (response.status >= 400 && response.status < 500)) << verb << " " << body;
+		}
+		EXPECT_LT(api.Answer(To("/api/" + id + "/" + verb, std::string(2 << 20, 'x'))).status, 500);
+	}
+	api.Find(id)->WaitUntilIdle();
+}
+} // namespace
