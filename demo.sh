@@ -6,6 +6,7 @@ cd "$(dirname "$0")"
 . scripts/common.sh
 
 need_packages "${program_packages[@]}"
+want_packages "${optional_program_packages[@]}"
 want_npm
 heading "Building the program (Release, $(nproc) cores)"
 configure release -DFRACTURESIM_TESTS=OFF

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-# Plays a small scene and drives its page in a headless Chromium, and then the studio. Says so and succeeds where one of the tools is missing.
+# Plays a small scene and drives its page in a headless Chromium, and then the studio. Says so and succeeds where one of
+# the tools is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

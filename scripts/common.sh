@@ -3,8 +3,9 @@
 
 # To build and run the program.
 # zlib1g-dev: Debian's assimp asks for it at link time without depending on it.
-program_packages=(g++ cmake ninja-build libeigen3-dev libassimp-dev zlib1g-dev nlohmann-json3-dev libcli11-dev libstb-dev libbullet-dev
-	pkg-config libcpp-httplib-dev)
+program_packages=(g++ cmake ninja-build libeigen3-dev libassimp-dev zlib1g-dev nlohmann-json3-dev libcli11-dev libstb-dev libbullet-dev)
+# The server of `fracturesim studio`; without them the program is built without it.
+optional_program_packages=(pkg-config libcpp-httplib-dev)
 # What the tests need besides.
 test_packages=(libgtest-dev python3 clang g++-mingw-w64-x86-64-posix)
 # Used where the distribution has them.
