@@ -489,6 +489,27 @@ TEST(Repair, KeepsACavity)
 	EXPECT_NEAR(RepairedVolume(Repair(rattle)), 1.0 - 0.125 + 0.008, 1e-15) << "all inside out";
 }
 
+TEST(Repair, JoinsAnInsideOutBodyThatRunsThroughAnotherOne)
+{
+	// The box's corners stick out of the ball; the ball's box holds all of it.
+	const SurfaceMesh box = MakeBox({-0.9, -0.6, -0.6}, {0.9, 0.6, 0.6});
+	const SurfaceMesh ball = MakeSphere({}, 1.0, 24, 36);
+	for (int32_t insideOut = 0; insideOut < 4; ++insideOut)
+	{
+		SurfaceMesh both = ball;
+		insideOut % 2 == 1 ? FlipAll(both) : void();
+		SurfaceMesh second = box;
+		insideOut / 2 == 1 ? FlipAll(second) : void();
+		Append(both, second);
+		const RepairedSurface repaired = Repair(both);
+		EXPECT_EQ(WarningCount(repaired, WarningCode::JoinedParts), 2) << insideOut;
+		const TriangleTree tree(repaired.solid.positions, repaired.solid.triangles, SerialRunner());
+		EXPECT_NEAR(tree.WindingNumber({0.88, 0.58, 0.58}), 1.0, 4e-3) << insideOut;
+		EXPECT_NEAR(tree.WindingNumber({}), 1.0, 4e-3) << insideOut;
+		EXPECT_NEAR(tree.WindingNumber({0.0, 0.0, 0.9}), 1.0, 4e-3) << insideOut;
+	}
+}
+
 TEST(Repair, TurnsAHollowBodyOverAsAWhole)
 {
 	SurfaceMesh hollow = UnitCube();

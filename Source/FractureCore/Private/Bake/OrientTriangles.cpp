@@ -28,10 +28,17 @@ constexpr double kProbeStep = 1.0e-3;
 constexpr double kSheetProbeStep = 0.25;
 /// Winding number across a sheet, and roundness of all sheets together, that count as evidence.
 constexpr double kSheetEvidence = 0.05;
+/// Winding number from which a probe lies inside of a body or, as where a cavity ends at the wall, on its surface.
+constexpr double kTouchingWinding = 0.25;
+/// Probes inside from which a body lies in another one and does not just run through it. Some may poke out, as of a
+/// vessel's inner wall that was modelled carelessly.
+constexpr double kContainedShare = 0.98;
+/// The same where wide caps stand for what is missing, which may pass over a rim or under it.
+constexpr double kContainedShareOfOpen = 0.5;
 /// Bounds on the work for heaps of loose parts.
 constexpr int32_t kMostContainersTried = 4096;
 constexpr int32_t kMostSweeps = 8;
-constexpr int32_t kContainmentProbes = 5;
+constexpr size_t kContainmentProbes = 128; // triangles, at their corners and middles
 constexpr int32_t kSheetProbes = 4;
 
 /// A patch with caps over its border.
@@ -45,6 +52,7 @@ struct Body
 	double volume = 0.0;
 	double area = 0.0; // without caps
 	bool isSheet = false;
+	bool hasWideCaps = false;
 	bool turn = false;
 };
 
@@ -167,9 +175,9 @@ private:
 		body.area = own.area;
 		body.volume = closed.volume;
 		const bool isOpen = body.end > body.capBegin;
+		body.hasWideCaps = isOpen && closed.area - own.area > kSheetCapArea * own.area;
 		body.isSheet = std::abs(body.volume) <= kFlatVolume * closed.area * Length(body.high - body.low) ||
-			(isOpen && closed.area - own.area > kSheetCapArea * own.area &&
-				std::abs(Roundness(body.volume, closed.area)) < kSheetRoundness);
+			(body.hasWideCaps && std::abs(Roundness(body.volume, closed.area)) < kSheetRoundness);
 	}
 
 	/// A point off the middle of a triangle, on the side its normal points to or, with a negative step, the other.
@@ -281,13 +289,18 @@ private:
 			return false;
 		}
 		const std::span<const Triangle> own = Own(b);
-		int32_t inside = 0;
-		for (int32_t i = 0; i < kContainmentProbes; ++i)
+		const size_t looked = std::min(own.size(), kContainmentProbes);
+		size_t inside = 0;
+		for (size_t i = 0; i < looked; ++i)
 		{
-			const Triangle& t = own[own.size() * static_cast<size_t>(i) / kContainmentProbes];
-			inside += std::abs(TreeOf(outer).WindingNumber(Probe(t, 0.0))) > 0.5 ? 1 : 0;
+			const Triangle& t = own[own.size() * i / looked];
+			for (const Vec3& probe : {m_positions[t.v[0]], m_positions[t.v[1]], m_positions[t.v[2]], Probe(t, 0.0)})
+			{
+				inside += std::abs(TreeOf(outer).WindingNumber(probe)) > kTouchingWinding ? 1 : 0;
+			}
 		}
-		return 2 * inside > kContainmentProbes;
+		const double share = a.hasWideCaps || b.hasWideCaps ? kContainedShareOfOpen : kContainedShare;
+		return static_cast<double>(inside) > share * static_cast<double>(4 * looked);
 	}
 
 	/// Loose sheets: turned while the rest of the surface winds more around their front than around their back.
