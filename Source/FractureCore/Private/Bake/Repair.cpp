@@ -5,6 +5,7 @@
 #include "Bake/JoinParts.h"
 #include "Bake/OrientTriangles.h"
 #include "Bake/OverlapProbes.h"
+#include "Bake/StitchJunctions.h"
 #include "Mesh/BorderLoops.h"
 #include "Mesh/LoopCap.h"
 #include "Mesh/SeparatePinches.h"
@@ -388,7 +389,18 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 	RepairedSurface result;
 	std::vector<Warning>& warnings = result.warnings;
 	CleanSurface clean = CleanTriangles(mesh, settings.weldTolerance, SurfaceKind::Solid);
+	const SurfaceIntegrals size = IntegrateSurface(clean.positions, clean.triangles);
+	const StitchedMesh stitched = StitchJunctions(mesh, clean, settings.weldTolerance * Length(size.high - size.low));
+	if (stitched.junctions > 0)
+	{
+		clean = CleanTriangles(stitched.mesh, settings.weldTolerance, SurfaceKind::Solid);
+	}
 	WarnAboutCleaning(clean, warnings);
+	AddWarning(warnings,
+		WarningCode::WeldedVertices,
+		stitched.junctions,
+		"stitched " + Counted(stitched.junctions, "T-junction", "T-junctions") +
+			", where vertices lay on an edge that did not have them");
 
 	SurfacePatches patches = FindPatches(clean.triangles, *clean.edges);
 	if (patches.count > 1)
@@ -449,7 +461,18 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 	clean.triangles = {};
 	clean.edges.reset();
 	MakeOneSolid(clean, parts, warnings);
-	TakeParts(result, mesh, clean.sourceTriangle, patches.flipped, parts);
+	if (stitched.junctions > 0)
+	{
+		TakeParts(result, stitched.mesh, clean.sourceTriangle, patches.flipped, parts);
+		for (int32_t& source : result.sourceTriangle)
+		{
+			source = stitched.sourceTriangle[source];
+		}
+	}
+	else
+	{
+		TakeParts(result, mesh, clean.sourceTriangle, patches.flipped, parts);
+	}
 	result.closed = static_cast<size_t>(parts.ownTriangles) == parts.solid.triangles.size();
 	WarnAboutOverlaps(parts, runner, warnings);
 	result.solid = std::move(parts.solid);
