@@ -172,7 +172,8 @@ TEST(TetGenReader, NamesWhatIsWrongTheLineAndTheFile)
 		"line 8: the number of a node is missing (in the .node file)");
 	EXPECT_EQ(TetGenError(kNodes, "1 5 0\n"), "line 1: tets with 5 nodes; 4 or 10 are read (in the .ele file)");
 	EXPECT_EQ(TetGenError(kNodes, "1 4 0\n1 1 2 3\n"), "line 2: a node of a tet is missing (in the .ele file)");
-	EXPECT_EQ(TetGenError(kNodes, "1 4 0\n1 1 2 3 5\n"), "line 2: a tet names node 5, which is not there");
+	EXPECT_EQ(
+		TetGenError(kNodes, "1 4 0\n1 1 2 3 5\n"), "line 2: a tet names node 5, which is not there (in the .ele file)");
 	EXPECT_EQ(TetGenError(kNodes, "0 4 0\n"), "line 1: there are no tets (in the .ele file)");
 }
 

@@ -136,6 +136,11 @@ Result<ImportedModel> ImportModel(const std::filesystem::path& path, double metr
 	{
 		return AsModel(ReadThroughAssimp(path, metresPerUnit));
 	}
+	std::error_code ignored;
+	if (std::filesystem::is_directory(path, ignored))
+	{
+		return Error{ErrorCode::UnsupportedFile, "is a folder, not a file"};
+	}
 	return Error{ErrorCode::UnsupportedFile,
 		(extension.empty() ? std::string("has no extension")
 						   : "files with " + QuoteToken(extension) + " are not read") +

@@ -188,6 +188,12 @@ std::string_view TextOf(const std::vector<uint8_t>& bytes)
 	return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+Error InElements(Error error)
+{
+	error.message += " (in the .ele file)";
+	return error;
+}
+
 /// In the same case: MESH.ELE has MESH.NODE.
 std::filesystem::path PartnerOf(const std::filesystem::path& path, bool isEle)
 {
@@ -209,7 +215,16 @@ Result<ImportedTets> ParseTetGen(std::string_view nodeText, std::string_view ele
 	{
 		return status.GetError();
 	}
-	return assembler.Finish();
+	Result<ImportedTets> result = assembler.Finish();
+	if (!result && result.GetError().element != Error::kNoElement)
+	{
+		return InElements(result.GetError()); // the lines it knows are those of tets
+	}
+	if (result && result->insideOut)
+	{
+		result->insideOut = InElements(*result->insideOut);
+	}
+	return result;
 }
 
 Result<ImportedTets> ReadTetGen(const std::filesystem::path& path, double metresPerUnit)
