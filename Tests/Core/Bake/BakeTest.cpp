@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <iterator>
 #include <limits>
@@ -175,6 +176,31 @@ TEST(Bake, AShellAsThickAsItIsWideIsTold)
 			EXPECT_EQ(baked->warnings.front().code, WarningCode::ThickShell);
 		}
 	}
+}
+
+TEST(Bake, OfASheetNoThicknessIsGuessed)
+{
+	SurfaceMesh strip; // of Moebius
+	constexpr int32_t kSegments = 60;
+	for (int32_t i = 0; i < kSegments; ++i)
+	{
+		const double angle = 2.0 * kPi * i / kSegments;
+		for (const double side : {-0.02, 0.02})
+		{
+			const double radius = 0.1 + side * std::cos(0.5 * angle);
+			strip.positions.push_back(
+				{radius * std::cos(angle), radius * std::sin(angle), side * std::sin(0.5 * angle)});
+		}
+		const bool isLast = i + 1 == kSegments;
+		const int32_t a = 2 * i;
+		const int32_t c = isLast ? 1 : a + 2;
+		const int32_t d = isLast ? 0 : a + 3;
+		strip.triangles.push_back({{a, a + 1, c}});
+		strip.triangles.push_back({{a + 1, d, c}});
+	}
+	ExpectError(BakeObject(strip, SmallBake(), SerialRunner()),
+		ErrorCode::InvalidMesh,
+		"bake it with --shell and the thickness that it is to have");
 }
 
 TEST(Bake, AReadyTetMeshIsTakenAsItIs)

@@ -5,6 +5,7 @@
 #include "Base/Text.h"
 #include "FractureCore/Stress.h"
 #include "Mesh/MassCheck.h"
+#include "Mesh/SurfaceIntegrals.h"
 #include "Mesh/SurfaceParts.h"
 
 #include <algorithm>
@@ -281,6 +282,23 @@ void TakeTetComponents(BakedObject& object)
 	}
 }
 
+/// Whether the caps of its holes are large beside what the artist made, as on a sheet or a Moebius strip.
+bool IsMostlyCaps(const RepairedSurface& repaired)
+{
+	constexpr double kLargeCapShare = 0.1;
+	const SolidSurface& solid = repaired.solid;
+	const double own = IntegrateSurface(repaired.mesh.positions, repaired.mesh.triangles).area;
+	return IntegrateSurface(solid.positions, solid.triangles).area > (1.0 + kLargeCapShare) * own;
+}
+
+/// For walls between a sheet and its caps: their thickness says nothing of the sheet's.
+Error SheetAdvice()
+{
+	return {ErrorCode::InvalidMesh,
+		"the surface is an open sheet, and what closing its border encloses is too thin for tets: bake it with --shell "
+		"and the thickness that it is to have"};
+}
+
 Result<BakedObject> BakeSolid(BakedObject object,
 	const SurfaceMesh& mesh,
 	const BakeSettings& settings,
@@ -301,7 +319,8 @@ Result<BakedObject> BakeSolid(BakedObject object,
 	Result<Tetrahedralisation> tets = Tetrahedralise(repaired->solid, settings.tets, runner, progress);
 	if (!tets)
 	{
-		return tets.GetError();
+		return tets.GetError().code == ErrorCode::InvalidMesh && IsMostlyCaps(*repaired) ? SheetAdvice()
+																						 : tets.GetError();
 	}
 	if (!progress.Report("embed", 0.0))
 	{
