@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace FractureTest;
 
@@ -128,6 +129,33 @@ TEST(ThinWalls, TheAdviceIsEnough)
 		EXPECT_TRUE(fine.warnings.empty()) << message << ": " << fine.warnings.front().message;
 		EXPECT_LT(fine.mesh.tets.size(), 80'000u);
 	}
+}
+
+TEST(ThinWalls, AWallThatTapersToNothingGetsNoNumberOfTets)
+{
+	// A torus without a hole: its surface runs through itself at two points of its axis, where it leaves no wall.
+	SolidSurface solid;
+	constexpr int32_t kAround = 64;
+	constexpr int32_t kAcross = 48;
+	for (int32_t i = 0; i < kAround * kAcross; ++i)
+	{
+		const double around = 2.0 * kPi * (i / kAcross) / kAround;
+		const double across = 2.0 * kPi * (i % kAcross) / kAcross;
+		const double radius = 0.05 + 0.08 * std::cos(across);
+		solid.positions.push_back({radius * std::cos(around), radius * std::sin(around), 0.08 * std::sin(across)});
+		const auto at = [](int32_t u, int32_t v) { return u % kAround * kAcross + v % kAcross; };
+		const int32_t u = i / kAcross;
+		const int32_t v = i % kAcross;
+		solid.triangles.push_back({{at(u, v), at(u + 1, v), at(u + 1, v + 1)}});
+		solid.triangles.push_back({{at(u, v), at(u + 1, v + 1), at(u, v + 1)}});
+	}
+	TetSettings settings;
+	settings.targetTets = 8000;
+	const Result<Tetrahedralisation> result = Tetrahedralise(solid, settings, SerialRunner());
+	ASSERT_FALSE(result);
+	const std::string& message = result.GetError().message;
+	EXPECT_EQ(message.substr(0, 30), "walls seem to taper to nothing") << message;
+	EXPECT_EQ(message.find("--"), std::string::npos) << message;
 }
 
 TEST(ThinWalls, NoNodeLiesOnBothFacesOfAWall)

@@ -57,6 +57,10 @@ double RoundUp(double count)
 	return std::ceil(count / step) * step;
 }
 
+/// Walls that are this much thinner to cells which fit what coarser cells saw end in a sharp edge, for which no number
+/// of tets is enough.
+constexpr double kTaperedWall = 0.5;
+
 double CellSizeForWall(double thickness, bool knowsTopology)
 {
 	return thickness / (knowsTopology ? 1.0 : 1.03 * kThinnestWall);
@@ -152,6 +156,7 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 	constexpr int32_t kMostSteps = 6;
 	double cellSize = coarse.attempt.cellSize;
 	double thickness = coarse.walls.thickness;
+	bool tapers = false;
 	for (int32_t step = 0; step < kMostSteps && m_settings.refineThinWalls; ++step)
 	{
 		cellSize = std::min(0.9 * cellSize, CellSizeForWall(thickness, coarse.knowsTopology));
@@ -178,12 +183,15 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 			}
 			return Accept(std::move(fine));
 		}
+		tapers = fine.walls.wallSpots > 0 && fine.walls.thickness < kTaperedWall * thickness;
 		thickness = fine.walls.wallSpots > 0 ? std::min(thickness, fine.walls.thickness) : thickness;
 		coarse.knowsTopology = fine.knowsTopology;
 	}
 	// Never a wall with holes that nobody asked for.
 	const double needed = std::min(cellSize, CellSizeForWall(thickness, coarse.knowsTopology));
-	const std::string advice = WallAdvice(thickness, needed);
+	const std::string advice = tapers ? "walls seem to taper to nothing, as finer cells saw thinner ones down to " +
+			FormatShort(thickness) + " m: no number of tets is enough; round the sharp edges off"
+									  : WallAdvice(thickness, needed);
 	if (m_settings.refineThinWalls || coarse.attempt.mesh.tets.empty())
 	{
 		return Error{ErrorCode::InvalidMesh, advice};
