@@ -262,7 +262,7 @@ void MakeOneSolid(const CleanSurface& clean, SolidParts& parts, std::vector<Warn
 		AddWarning(warnings,
 			WarningCode::JoinedParts,
 			joined.joined,
-			"joined " + Counted(joined.joined, "part", "parts") + " that ran through or touched each other");
+			"joined " + Counted(joined.joined, "part", "parts") + " that ran through, touched or enclosed each other");
 	}
 	if (parts.sourceTriangle.empty())
 	{
