@@ -248,6 +248,7 @@ public:
 		return true;
 	}
 
+private:
 	UnionVertices& m_vertices;
 	std::vector<Vec3>& m_places;
 	CrossedBody* m_sides[2];

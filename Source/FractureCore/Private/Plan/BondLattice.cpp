@@ -14,6 +14,7 @@
 #include <cmath>
 #include <limits>
 #include <queue>
+#include <tuple>
 
 namespace FractureCore
 {
@@ -33,7 +34,10 @@ struct BondEdge
 	int32_t high;
 	int32_t bond;
 
-	friend auto operator<=>(const BondEdge&, const BondEdge&) = default;
+	friend bool operator<(const BondEdge& a, const BondEdge& b)
+	{
+		return std::tie(a.low, a.high, a.bond) < std::tie(b.low, b.high, b.bond);
+	}
 };
 } // namespace
 

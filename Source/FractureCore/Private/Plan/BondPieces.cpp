@@ -166,11 +166,13 @@ void MakeBorderCracks(CrackPlanner::Data& data)
 	const std::vector<int32_t> order =
 		JoinSmallPieces(*data.bonds, pieces, static_cast<size_t>(data.settings.maxCracks) + 1);
 	std::vector<int32_t> pieceOf; // 1 a lattice tet
+	pieceOf.reserve(data.body.stressTet.size());
 	for (const int32_t stressTet : data.body.stressTet)
 	{
 		pieceOf.push_back(pieces.ofTet[stressTet]);
 	}
 	std::vector<std::vector<double>> shares;
+	shares.reserve(order.size());
 	for (const int32_t piece : order)
 	{
 		shares.push_back(ShareAtNodes(lattice, pieceOf, piece));

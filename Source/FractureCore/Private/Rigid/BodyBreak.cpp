@@ -350,6 +350,7 @@ void ApplyBreak(World::Data& world,
 	report.solves = result.plan.solves;
 	report.hash = result.hash;
 	std::vector<BodyId> strikers;
+	strikers.reserve(involved.size());
 	for (const int32_t other : involved)
 	{
 		strikers.push_back(world.bodies[other].id);
