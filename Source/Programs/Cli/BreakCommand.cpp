@@ -7,6 +7,7 @@
 #include "ImpulseOptions.h"
 #include "ObjFolderWriter.h"
 #include "RuleOptions.h"
+#include "Stopwatch.h"
 #include "ThreadTaskRunner.h"
 
 #include "FractureCore/Asset.h"
@@ -14,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -31,7 +31,6 @@ using FractureCore::Result;
 using FractureCore::Status;
 using FractureCore::Vec3;
 using FractureToolkit::PathFromUtf8;
-using Clock = std::chrono::steady_clock;
 
 constexpr std::array<const char*, 5> kStageNames = {"solve", "plan", "cut", "surface", "bodies"};
 
@@ -55,11 +54,6 @@ struct BreakTimes
 	double prepare = 0.0;                              // s: what is done once for an asset
 	std::array<double, kStageNames.size()> stage = {}; // s
 };
-
-double SecondsSince(Clock::time_point start)
-{
-	return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 Result<BreakResult> RunEvent(const FractureCore::Breakable& breakable,
 	const FractureCore::Impact& impact,

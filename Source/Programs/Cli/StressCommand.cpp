@@ -4,6 +4,7 @@
 #include "CsvReader.h"
 #include "Files.h"
 #include "ImpulseOptions.h"
+#include "Stopwatch.h"
 #include "StressBody.h"
 #include "StressOutput.h"
 #include "TextCursor.h"
@@ -12,7 +13,6 @@
 #include "FractureCore/ShellStress.h"
 #include "FractureCore/Stress.h"
 
-#include <chrono>
 #include <cstdio>
 #include <limits>
 #include <memory>
@@ -31,7 +31,6 @@ using FractureCore::Result;
 using FractureCore::Status;
 using FractureCore::Vec3;
 using FractureToolkit::PathFromUtf8;
-using Clock = std::chrono::steady_clock;
 
 struct StressOptions
 {
@@ -182,11 +181,6 @@ void PrintText(const Body& body,
 		summary.modelSeconds * 1e3,
 		summary.usedFactor ? " with the asset's factor" : "",
 		summary.solveSeconds * 1e3);
-}
-
-double SecondsSince(Clock::time_point start)
-{
-	return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
 /// Normal stress across a direction.

@@ -1,6 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "GlbBuffer.h"
 
+#include "GltfDocument.h"
+
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -17,9 +19,6 @@ using nlohmann::json;
 constexpr uint32_t kMagic = 0x46546C67; // "glTF"
 constexpr uint32_t kJsonChunk = 0x4E4F534A;
 constexpr uint32_t kBinaryChunk = 0x004E4942;
-constexpr int32_t kUnsignedShort = 5123;
-constexpr int32_t kUnsignedInt = 5125;
-constexpr int32_t kFloat = 5126;
 constexpr int32_t kArrayBuffer = 34962;
 constexpr int32_t kElementArrayBuffer = 34963;
 
@@ -81,8 +80,9 @@ int32_t GlbBuffer::AddAccessor(View view, const void* bytes, size_t size, json a
 
 int32_t GlbBuffer::AddFloats(View view, int32_t width, std::span<const float> values, bool withBounds)
 {
-	json accessor = {
-		{"componentType", kFloat}, {"type", TypeName(width)}, {"count", values.size() / static_cast<size_t>(width)}};
+	json accessor = {{"componentType", static_cast<int32_t>(kGltfFloat)},
+		{"type", TypeName(width)},
+		{"count", values.size() / static_cast<size_t>(width)}};
 	if (withBounds)
 	{
 		AddBounds(accessor, width, values);
@@ -96,11 +96,11 @@ int32_t GlbBuffer::AddIndices(std::span<const uint32_t> indices, size_t vertexCo
 	// The largest index a type can hold is kept free: it means "start a new strip" to graphics cards.
 	if (vertexCount <= std::numeric_limits<uint16_t>::max())
 	{
-		accessor["componentType"] = kUnsignedShort;
+		accessor["componentType"] = static_cast<int32_t>(kGltfUnsignedShort);
 		const std::vector<uint16_t> narrow(indices.begin(), indices.end());
 		return AddAccessor(View::Indices, narrow.data(), 2 * narrow.size(), std::move(accessor));
 	}
-	accessor["componentType"] = kUnsignedInt;
+	accessor["componentType"] = static_cast<int32_t>(kGltfUnsignedInt);
 	return AddAccessor(View::Indices, indices.data(), indices.size_bytes(), std::move(accessor));
 }
 

@@ -20,11 +20,6 @@ using FractureCore::Result;
 using FractureCore::Status;
 using nlohmann::json;
 
-Error Bad(const std::string& what)
-{
-	return {ErrorCode::InvalidFile, what};
-}
-
 uint32_t ReadWord(std::span<const uint8_t> bytes, size_t at)
 {
 	uint32_t word = 0;
@@ -45,7 +40,7 @@ Result<GlbChunks> SplitGlb(std::span<const uint8_t> file)
 	constexpr uint32_t kBinary = 0x004E4942;
 	if (file.size() < 20 || ReadWord(file, 0) != kMagic)
 	{
-		return Bad("does not start with 'glTF'; is it a GLB file?");
+		return GltfError("does not start with 'glTF'; is it a GLB file?");
 	}
 	if (ReadWord(file, 4) != 2)
 	{
@@ -58,7 +53,7 @@ Result<GlbChunks> SplitGlb(std::span<const uint8_t> file)
 		const uint32_t type = ReadWord(file, at + 4);
 		if (length > file.size() - at - 8)
 		{
-			return Bad("is cut short: a chunk at byte " + std::to_string(at) + " is longer than the file");
+			return GltfError("is cut short: a chunk at byte " + std::to_string(at) + " is longer than the file");
 		}
 		const std::span<const uint8_t> chunk = file.subspan(at + 8, length);
 		chunks.text = type == kJson && chunks.text.empty() ? chunk : chunks.text;
@@ -127,22 +122,12 @@ std::string DecodePercent(const std::string& uri)
 	return text;
 }
 
-enum ComponentType : int64_t
-{
-	kByte = 5120,
-	kUnsignedByte = 5121,
-	kShort = 5122,
-	kUnsignedShort = 5123,
-	kUnsignedInt = 5125,
-	kFloat = 5126,
-};
-
 int64_t ComponentSize(int64_t type)
 {
-	return type == kByte || type == kUnsignedByte  ? 1
-		: type == kShort || type == kUnsignedShort ? 2
-		: type == kUnsignedInt || type == kFloat   ? 4
-												   : 0;
+	return type == kGltfByte || type == kGltfUnsignedByte  ? 1
+		: type == kGltfShort || type == kGltfUnsignedShort ? 2
+		: type == kGltfUnsignedInt || type == kGltfFloat   ? 4
+														   : 0;
 }
 
 template <typename T>
@@ -159,15 +144,15 @@ double Component(const uint8_t* bytes, int64_t type, bool normalised)
 {
 	switch (type)
 	{
-	case kByte:
+	case kGltfByte:
 		return As<int8_t>(bytes, normalised);
-	case kUnsignedByte:
+	case kGltfUnsignedByte:
 		return As<uint8_t>(bytes, normalised);
-	case kShort:
+	case kGltfShort:
 		return As<int16_t>(bytes, normalised);
-	case kUnsignedShort:
+	case kGltfUnsignedShort:
 		return As<uint16_t>(bytes, normalised);
-	case kUnsignedInt:
+	case kGltfUnsignedInt:
 		return As<uint32_t>(bytes, normalised);
 	default:
 		return As<float>(bytes, false);
@@ -234,7 +219,7 @@ Result<GltfDocument> GltfDocument::Open(const std::filesystem::path& path)
 	document.m_root = json::parse(chunks.text.begin(), chunks.text.end(), nullptr, false);
 	if (!document.m_root.is_object())
 	{
-		return Bad("is not glTF: its JSON cannot be read");
+		return GltfError("is not glTF: its JSON cannot be read");
 	}
 	const auto required = document.m_root.find("extensionsRequired");
 	for (const char* extension : {"KHR_draco_mesh_compression", "EXT_meshopt_compression"})
@@ -272,7 +257,7 @@ Status GltfDocument::LoadBuffers(const std::filesystem::path& folder, std::span<
 				comma == std::string::npos ? std::nullopt : DecodeBase64(std::string_view(text).substr(comma + 8));
 			if (!bytes)
 			{
-				return Bad("buffer " + std::to_string(i) + " is not valid base64");
+				return GltfError("buffer " + std::to_string(i) + " is not valid base64");
 			}
 			m_buffers.push_back(std::move(*bytes));
 		}
@@ -282,12 +267,13 @@ Status GltfDocument::LoadBuffers(const std::filesystem::path& folder, std::span<
 			const std::filesystem::path named = PathFromUtf8(DecodePercent(text)).lexically_normal();
 			if (named.has_root_path() || named.empty() || *named.begin() == "..")
 			{
-				return Bad("needs " + QuoteToken(text) + ", but only files in its own folder and below are opened");
+				return GltfError(
+					"needs " + QuoteToken(text) + ", but only files in its own folder and below are opened");
 			}
 			Result<std::vector<uint8_t>> bytes = ReadFileBytes(folder / named);
 			if (!bytes)
 			{
-				return Bad("needs " + QuoteToken(text) + " beside it: " + bytes.GetError().message);
+				return GltfError("needs " + QuoteToken(text) + " beside it: " + bytes.GetError().message);
 			}
 			m_buffers.push_back(std::move(*bytes));
 		}
@@ -304,13 +290,13 @@ Result<std::span<const uint8_t>> GltfDocument::ViewBytes(int64_t view, int64_t o
 	const int64_t length = JsonInteger(entry, "byteLength", -1);
 	if (buffer < 0 || buffer >= static_cast<int64_t>(m_buffers.size()))
 	{
-		return Bad("buffer view " + std::to_string(view) + " is not there or has no buffer");
+		return GltfError("buffer view " + std::to_string(view) + " is not there or has no buffer");
 	}
 	const std::vector<uint8_t>& bytes = m_buffers[static_cast<size_t>(buffer)];
 	const int64_t size = static_cast<int64_t>(bytes.size());
 	if (begin < 0 || length < 0 || offset < 0 || begin > size || length > size - begin || offset > length)
 	{
-		return Bad(
+		return GltfError(
 			"buffer view " + std::to_string(view) + " reaches beyond its buffer of " + std::to_string(size) + " bytes");
 	}
 	return std::span(bytes).subspan(static_cast<size_t>(begin + offset), static_cast<size_t>(length - offset));
@@ -325,7 +311,7 @@ Status GltfDocument::ReadDense(const json& accessor, Values& values) const
 		// All zero, as a ground for sparse values. Nothing in the file backs the count, so it may not exceed the file.
 		if (values.count > static_cast<int64_t>(m_totalBytes))
 		{
-			return Bad("has more entries than bytes to fill them");
+			return GltfError("has more entries than bytes to fill them");
 		}
 		values.data.assign(static_cast<size_t>(values.count * values.width), 0.0);
 		return Ok{};
@@ -342,7 +328,7 @@ Status GltfDocument::ReadDense(const json& accessor, Values& values) const
 	const int64_t available = static_cast<int64_t>(bytes->size());
 	if (values.count > 0 && (available < entrySize || (available - entrySize) / stride < values.count - 1))
 	{
-		return Bad("reaches beyond its buffer view of " + std::to_string(available) + " bytes");
+		return GltfError("reaches beyond its buffer view of " + std::to_string(available) + " bytes");
 	}
 	const auto normalised = accessor.find("normalized");
 	const bool isNormalised = normalised != accessor.end() && normalised->is_boolean() && normalised->get<bool>();
@@ -373,14 +359,14 @@ Status GltfDocument::ApplySparse(const json& sparse, int64_t componentType, Valu
 		count > static_cast<int64_t>(indexBytes->size()) / indexSize ||
 		count > static_cast<int64_t>(entryBytes->size()) / (componentSize * values.width))
 	{
-		return Bad("has sparse values that reach beyond their buffer");
+		return GltfError("has sparse values that reach beyond their buffer");
 	}
 	for (int64_t i = 0; i < count; ++i)
 	{
 		const double target = Component(indexBytes->data() + i * indexSize, indexType, false);
 		if (!(target >= 0.0 && target < static_cast<double>(values.count)))
 		{
-			return Bad("has a sparse value for an entry that is not there");
+			return GltfError("has a sparse value for an entry that is not there");
 		}
 		for (int64_t k = 0; k < values.width; ++k)
 		{
@@ -397,7 +383,7 @@ Result<GltfDocument::Values> GltfDocument::ReadAccessor(int64_t index, int32_t w
 	const json& accessor = Entry("accessors", index);
 	if (!accessor.is_object())
 	{
-		return Bad(name + " is not there");
+		return GltfError(name + " is not there");
 	}
 	Values values;
 	values.width = width;
@@ -405,7 +391,7 @@ Result<GltfDocument::Values> GltfDocument::ReadAccessor(int64_t index, int32_t w
 	const int64_t type = JsonInteger(accessor, "componentType", 0);
 	if (ComponentSize(type) == 0 || WidthOf(accessor) != width || values.count < 0)
 	{
-		return Bad(name + " has another type than its use needs");
+		return GltfError(name + " has another type than its use needs");
 	}
 	Status status = ReadDense(accessor, values);
 	const auto sparse = accessor.find("sparse");
@@ -415,7 +401,7 @@ Result<GltfDocument::Values> GltfDocument::ReadAccessor(int64_t index, int32_t w
 	}
 	if (!status)
 	{
-		return Bad(name + ": " + status.GetError().message);
+		return GltfError(name + ": " + status.GetError().message);
 	}
 	return values;
 }

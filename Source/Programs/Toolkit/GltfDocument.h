@@ -14,6 +14,23 @@
 
 namespace FractureToolkit
 {
+/// What a component of an accessor is.
+enum GltfComponent : int32_t
+{
+	kGltfByte = 5120,
+	kGltfUnsignedByte = 5121,
+	kGltfShort = 5122,
+	kGltfUnsignedShort = 5123,
+	kGltfUnsignedInt = 5125,
+	kGltfFloat = 5126,
+};
+
+/// A file that is not what its format asks for.
+inline FractureCore::Error GltfError(const std::string& what)
+{
+	return {FractureCore::ErrorCode::InvalidFile, what};
+}
+
 /// A glTF 2.0 file: its JSON and the bytes of its buffers. Everything in it is checked where it is used, as all of it
 /// may be wrong.
 class GltfDocument

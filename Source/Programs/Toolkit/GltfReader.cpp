@@ -19,7 +19,6 @@ namespace FractureToolkit
 namespace
 {
 using FractureCore::Error;
-using FractureCore::ErrorCode;
 using FractureCore::kNoIndex;
 using FractureCore::Mat3;
 using FractureCore::Ok;
@@ -35,11 +34,6 @@ using Values = GltfDocument::Values;
 constexpr int64_t kTriangles = 4;
 constexpr int64_t kTriangleStrip = 5;
 constexpr int64_t kTriangleFan = 6;
-
-Error Bad(const std::string& what)
-{
-	return {ErrorCode::InvalidFile, what};
-}
 
 /// Column-major 4 by 4, as glTF stores it; the last row is not looked at.
 Affine FromColumns(const double* m)
@@ -118,7 +112,8 @@ public:
 		}
 		if (m_assembler.TriangleCount() == 0)
 		{
-			return Bad(m_pointsAndLines > 0 ? "has only points and lines, no faces" : "has no faces in its scene");
+			return GltfError(
+				m_pointsAndLines > 0 ? "has only points and lines, no faces" : "has no faces in its scene");
 		}
 		ImportedSurface result = m_assembler.Finish();
 		result.up = UpAxis::Y; // the standard says so
@@ -203,12 +198,12 @@ private:
 			const json& node = m_document.Entry("nodes", index);
 			if (!node.is_object())
 			{
-				return Bad("names node " + std::to_string(index) + ", which is not there");
+				return GltfError("names node " + std::to_string(index) + ", which is not there");
 			}
 			std::optional<Affine>& transform = m_transforms[static_cast<size_t>(index)];
 			if (transform)
 			{
-				return Bad("node " + std::to_string(index) + " is there twice in the tree of nodes");
+				return GltfError("node " + std::to_string(index) + " is there twice in the tree of nodes");
 			}
 			transform = parent * LocalTransform(node);
 			m_order.push_back(index);
@@ -248,14 +243,14 @@ private:
 		const auto primitives = mesh.is_object() ? mesh.find("primitives") : mesh.end();
 		if (primitives == mesh.end() || !primitives->is_array())
 		{
-			return Bad("mesh " + std::to_string(meshIndex) + " is not there or has no primitives");
+			return GltfError("mesh " + std::to_string(meshIndex) + " is not there or has no primitives");
 		}
 		for (const json& primitive : *primitives)
 		{
 			if (const Status status = AddPrimitive(primitive, node, *m_transforms[static_cast<size_t>(nodeIndex)]);
 				!status)
 			{
-				return Bad("mesh " + std::to_string(meshIndex) + ": " + status.GetError().message);
+				return GltfError("mesh " + std::to_string(meshIndex) + ": " + status.GetError().message);
 			}
 		}
 		return Ok{};
@@ -272,7 +267,7 @@ private:
 		const auto attributes = source.is_object() ? source.find("attributes") : source.end();
 		if (mode > kTriangleFan || attributes == source.end() || !attributes->is_object())
 		{
-			return Bad("a primitive has no attributes or an unknown mode");
+			return GltfError("a primitive has no attributes or an unknown mode");
 		}
 		Primitive primitive;
 		if (const Status status = ReadAttributes(*attributes, primitive); !status)
@@ -301,7 +296,7 @@ private:
 		{
 			Result<Values> values = m_document.ReadAccessor(JsonInteger(attributes, name, kNoIndex), width);
 			return values && count >= 0 && values->count != count
-				? Result<Values>(Bad(std::string(name) + " has another count than POSITION"))
+				? Result<Values>(GltfError(std::string(name) + " has another count than POSITION"))
 				: values;
 		};
 		Result<Values> positions = read("POSITION", 3, -1);
@@ -351,7 +346,8 @@ private:
 			{
 				if (!(index >= 0.0 && index < static_cast<double>(primitive.positions.count)))
 				{
-					return Bad("an index is beyond the " + std::to_string(primitive.positions.count) + " vertices");
+					return GltfError(
+						"an index is beyond the " + std::to_string(primitive.positions.count) + " vertices");
 				}
 				order.push_back(static_cast<int64_t>(index));
 			}
@@ -391,7 +387,7 @@ private:
 				m_transforms[static_cast<size_t>(joint)].has_value();
 			if (!placed)
 			{
-				return Bad("skin " + std::to_string(skinIndex) + " has a joint that is not in the scene");
+				return GltfError("skin " + std::to_string(skinIndex) + " has a joint that is not in the scene");
 			}
 			joints.push_back(*m_transforms[static_cast<size_t>(joint)]);
 		}
@@ -464,7 +460,7 @@ private:
 				vertices[k] = static_cast<int32_t>(order[k]);
 				if (!FillCorner(primitive, order[k], corners[k]))
 				{
-					return Bad("vertex " + std::to_string(order[k]) + " is not finite, counted from 0");
+					return GltfError("vertex " + std::to_string(order[k]) + " is not finite, counted from 0");
 				}
 			}
 			const int64_t face = static_cast<int64_t>(i / 3);

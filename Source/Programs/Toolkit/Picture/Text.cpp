@@ -12,7 +12,7 @@ namespace
 constexpr int32_t kGlyphColumns = 5;
 constexpr int32_t kCapitalRows = 7; // two more reach below the baseline
 constexpr double kStroke = 0.46;    // a stroke's half width, of a cell
-constexpr double kGap = 1.9;        // between the cells of two letters
+constexpr double kLetterGap = 1.9;  // between the cells of two letters
 constexpr double kSpace = 3.0;
 
 // Glyphs of ' ' to '~', row by row from the top; a row is one digit to the base 32 (0-9, A-V) whose bits are its five
@@ -149,7 +149,7 @@ StrokedGlyph StrokeGlyph(char letter)
 		}
 	}
 	StrokedGlyph glyph;
-	glyph.width = last < 0 ? kSpace - kGap : last - first + 1.0;
+	glyph.width = last < 0 ? kSpace - kLetterGap : last - first + 1.0;
 	for (int32_t row = 1; row < 11; ++row)
 	{
 		for (int32_t column = 1; column <= kGlyphColumns; ++column)
@@ -213,9 +213,9 @@ double TextWidth(std::string_view text, double size)
 	double cells = 0.0;
 	for (const char letter : text)
 	{
-		cells += StrokeGlyph(letter).width + kGap;
+		cells += StrokeGlyph(letter).width + kLetterGap;
 	}
-	return text.empty() ? 0.0 : (cells - kGap) * size / kCapitalRows;
+	return text.empty() ? 0.0 : (cells - kLetterGap) * size / kCapitalRows;
 }
 
 void WriteText(std::string_view text, double x, double y, double size, const Colour& colour, PictureImage& image)
@@ -244,7 +244,7 @@ void WriteText(std::string_view text, double x, double y, double size, const Col
 				}
 			}
 		}
-		left = right + kGap * cell;
+		left = right + kLetterGap * cell;
 	}
 }
 

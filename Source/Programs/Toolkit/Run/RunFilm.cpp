@@ -17,7 +17,7 @@ using namespace FractureCore;
 constexpr double kFieldOfView = 24.0;  // degrees
 constexpr double kShownShare = 0.8;    // of the mass and time that the camera must see
 constexpr int32_t kCameraSamples = 24; // frames that it looks at
-constexpr int32_t kGap = 8;            // pixels between pictures of a sheet
+constexpr int32_t kSheetGap = 8;       // pixels between pictures of a sheet
 
 double RadiusOf(const RecordedBody& body)
 {
@@ -228,8 +228,8 @@ Result<PictureImage> DrawContactSheet(const Recording& recording,
 	const int32_t across = std::min(columns, count);
 	const int32_t rows = (count + across - 1) / across;
 	PictureImage sheet;
-	sheet.width = across * width + (across - 1) * kGap;
-	sheet.height = rows * height + (rows - 1) * kGap;
+	sheet.width = across * width + (across - 1) * kSheetGap;
+	sheet.height = rows * height + (rows - 1) * kSheetGap;
 	sheet.rgb.assign(3 * static_cast<size_t>(sheet.width) * static_cast<size_t>(sheet.height), 255);
 	for (int32_t i = 0; i < count; ++i)
 	{
@@ -244,8 +244,8 @@ Result<PictureImage> DrawContactSheet(const Recording& recording,
 			time, sizeof(time), "%.3f s", recording.frames[static_cast<size_t>(frames[static_cast<size_t>(i)])].time);
 		const double size = std::max(8.0, height / 30.0);
 		WriteText(time, size, height - size, size, FromSrgb(0x59636c), *image);
-		const size_t left = static_cast<size_t>(i % across * (width + kGap));
-		const size_t top = static_cast<size_t>(i / across * (height + kGap));
+		const size_t left = static_cast<size_t>(i % across * (width + kSheetGap));
+		const size_t top = static_cast<size_t>(i / across * (height + kSheetGap));
 		for (size_t y = 0; y < static_cast<size_t>(height); ++y)
 		{
 			const auto row = image->rgb.begin() + static_cast<std::ptrdiff_t>(3 * y * static_cast<size_t>(width));

@@ -20,7 +20,6 @@ namespace
 using namespace FractureCore;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr int32_t kObjectHullVertices = 48;
 
 /// What copies share.
 struct PreparedObject

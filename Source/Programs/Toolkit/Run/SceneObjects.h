@@ -6,11 +6,15 @@
 #include "FractureCore/Result.h"
 #include "Run/Scene.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace FractureToolkit
 {
+/// Corners of a hull that stands for a whole object or a part of it.
+inline constexpr int32_t kObjectHullVertices = 48;
+
 struct PrepareOptions
 {
 	double detail = 1.0;    // times every object's tets

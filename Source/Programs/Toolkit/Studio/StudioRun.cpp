@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Studio/StudioRun.h"
 
+#include "Run/SceneObjects.h"
 #include "Shapes.h"
 #include "Studio/ByteWriter.h"
 
@@ -21,7 +22,6 @@ constexpr double kSteelDensity = 7850.0;
 constexpr double kRate = 480.0;
 constexpr double kFramesPerSecond = 60.0;
 constexpr int32_t kObjectHulls = 24;
-constexpr int32_t kObjectHullVertices = 48;
 
 Status CheckRequest(const StudioRunRequest& request)
 {
