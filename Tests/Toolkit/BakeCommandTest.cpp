@@ -367,7 +367,7 @@ TEST(BakeCommand, AnswersWrongUsageWithTwo)
 			 {"--cell", "nan"},
 			 {"--unit", "furlong"},
 			 {"--material", "unobtainium"},
-			 {"--threads", "0"},
+			 {"--threads", "-1"},
 			 {"--nonsense", "1"}})
 	{
 		const ProgramRun run = RunProgram(folder, {"bake", "cube.obj", wrong[0], wrong[1]});

@@ -213,10 +213,9 @@ void AddBakeCommand(CLI::App& program, int& exitCode)
 		->check(CLI::IsMember({"y", "z"}))
 		->type_name("AXIS");
 	command
-		->add_option("-j,--jobs,--threads",
-			options->threads,
-			"Threads to use (default: one for each core); the result does not depend on it")
-		->check(WholeNumber(1, 256))
+		->add_option(
+			"-j,--jobs,--threads", options->threads, "Threads; 0: one a core; the result does not depend on it")
+		->check(WholeNumber(0, 256))
 		->type_name("N");
 	command->add_flag(
 		"--force", options->force, "Bake what is unchanged too, and replace an output that is not a .frac file");

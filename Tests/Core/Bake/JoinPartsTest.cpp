@@ -3,6 +3,7 @@
 
 #include "Bake/BodyUnion.h"
 #include "Bake/GridCrossing.h"
+#include "Bake/OverlapProbes.h"
 #include "FractureCore/Random.h"
 #include "Mesh/SeparatePinches.h"
 #include "Mesh/SurfaceIntegrals.h"
@@ -205,6 +206,21 @@ TEST(JoinParts, KeepsPlaneAndSourceOfEveryTriangle)
 		{
 			EXPECT_NEAR(Dot(normal, joined.solid.positions[v] - a), 0.0, 1e-6);
 		}
+	}
+}
+
+TEST(JoinParts, LeavesNoWallInsideWhereVerticesOfABallLieOnABox)
+{
+	// A ball whose poles, equator and meridians lie in planes, edges and corners of a box.
+	for (int32_t pose = 0; pose < 125; ++pose)
+	{
+		const Vec3 centre{0.25 * (pose % 5 - 2), 0.25 * (pose / 5 % 5 - 2), 0.25 * (pose / 25 - 2)};
+		const SurfaceMesh box = MakeBox({-0.5, -0.5, -0.5}, {0.5, 0.5, 0.5});
+		const SolidSurface joined = Join(SolidOf({box, MakeSphere(centre, 0.3, 16, 32)}), 2);
+		EXPECT_EQ(CountBuriedProbes(joined, static_cast<int64_t>(joined.triangles.size()), SerialRunner()), 0) << pose;
+		// Beside that pose nothing coincides.
+		const Vec3 beside = centre + Vec3{2.3e-5, -1.7e-5, 1.1e-5};
+		EXPECT_NEAR(VolumeOf(joined), VolumeOf(Join(SolidOf({box, MakeSphere(beside, 0.3, 16, 32)}), 2)), 2e-5) << pose;
 	}
 }
 

@@ -28,6 +28,8 @@ namespace
 constexpr double kZipWidth = 2.0 * kUnionSwelling;
 /// Bodies that touch along a line lose this many units' width of surface at most.
 constexpr double kLineWidth = 4.0 * kZipWidth;
+/// Cuts that exact numbers would put at the same place are not farther apart, in units.
+constexpr double kSamePlace = 1.0e-3;
 
 class Uniter
 {
@@ -229,6 +231,7 @@ private:
 					m_loopVertices.insert(m_loopVertices.end(), loop.begin(), loop.end());
 					m_loopEnds.push_back(static_cast<int32_t>(m_loopVertices.size()));
 				});
+			CloseGaps(side.body.source[t], result);
 			if (!m_loopEnds.empty())
 			{
 				FillLoops(side, t, result);
@@ -245,6 +248,47 @@ private:
 			result.triangles.push_back(copies > 0 ? triangle : Triangle{{triangle.v[0], triangle.v[2], triangle.v[1]}});
 			result.source.push_back(source);
 		}
+	}
+
+	void KeepPiece(const Triangle& piece, int32_t source, UnionBody& result)
+	{
+		// There and back, as along a bridge to a hole: its edges cancel.
+		if (piece.v[0] == piece.v[1] || piece.v[1] == piece.v[2] || piece.v[2] == piece.v[0])
+		{
+			return;
+		}
+		m_filled.push_back(static_cast<int32_t>(result.triangles.size()));
+		result.triangles.push_back(piece);
+		result.source.push_back(source);
+	}
+
+	/// Takes vertices out of the loops that lie where the one before them does, with triangles that have no area: which
+	/// way such a step turns is decided by rounding, and would confuse whoever fills the loop.
+	void CloseGaps(int32_t source, UnionBody& result)
+	{
+		size_t kept = 0; // of all loops' vertices
+		size_t at = 0;
+		for (int32_t& loopEnd : m_loopEnds)
+		{
+			const size_t begin = kept;
+			const size_t end = static_cast<size_t>(loopEnd);
+			for (; at < end; ++at)
+			{
+				const int32_t v = m_loopVertices[at];
+				const size_t left = kept - begin + end - at; // in this loop, with this one
+				const bool isStep = kept > begin && left > 3 &&
+					LengthSquared(m_places[v] - m_places[m_loopVertices[kept - 1]]) < kSamePlace * kSamePlace;
+				if (!isStep)
+				{
+					m_loopVertices[kept++] = v;
+					continue;
+				}
+				const int32_t next = m_loopVertices[at + 1 < end ? at + 1 : begin];
+				KeepPiece({{m_loopVertices[kept - 1], v, next}}, source, result);
+			}
+			loopEnd = static_cast<int32_t>(kept);
+		}
+		m_loopVertices.resize(kept);
 	}
 
 	/// On the grid, where what swelling has parted does not touch.
@@ -291,14 +335,9 @@ private:
 			m_clipper.Run(corners, names, ends, normal, m_clipped);
 			for (const ClippedTriangle& piece : m_clipped)
 			{
-				const Triangle kept{{names[piece.point[0]], names[piece.point[1]], names[piece.point[2]]}};
-				// There and back along a bridge to a hole: its edges cancel.
-				if (kept.v[0] != kept.v[1] && kept.v[1] != kept.v[2] && kept.v[2] != kept.v[0])
-				{
-					m_filled.push_back(static_cast<int32_t>(result.triangles.size()));
-					result.triangles.push_back(kept);
-					result.source.push_back(side.body.source[t]);
-				}
+				KeepPiece({{names[piece.point[0]], names[piece.point[1]], names[piece.point[2]]}},
+					side.body.source[t],
+					result);
 			}
 		}
 	}

@@ -18,7 +18,9 @@ namespace OverlapProbesDetail
 namespace
 {
 constexpr double kProbeOffset = 1.0e-3; // of the root of the triangle's area
-constexpr int32_t kGridCells = 64;      // along a side
+constexpr double kProbeHeight = 5.0e-2; // of the triangle's height: no farther, lest the neighbour at a notch is passed
+constexpr double kThinnestProbed = 1.0e-6; // height to longest edge: rounding decides where thinner ones look
+constexpr int32_t kGridCells = 64;         // along a side
 constexpr int64_t kTriangleGrain = 8192;
 
 /// Rays run along the third of these; no edge of a modelled surface is likely to be parallel to them.
@@ -150,7 +152,14 @@ std::vector<Vec3> MakeProbePoints(const SolidSurface& solid, int64_t ownTriangle
 		const Vec3& b = solid.positions[t.v[1]];
 		const Vec3& c = solid.positions[t.v[2]];
 		const Vec3 normal = Cross(b - a, c - a);
-		const Vec3 step = Normalised(normal) * (kProbeOffset * std::sqrt(0.5 * Length(normal)));
+		const double area = 0.5 * Length(normal);
+		const double longest = std::max({Length(b - a), Length(c - b), Length(a - c)});
+		const double height = 2.0 * area / longest;
+		if (!(height > kThinnestProbed * longest))
+		{
+			continue;
+		}
+		const Vec3 step = Normalised(normal) * std::min(kProbeOffset * std::sqrt(area), kProbeHeight * height);
 		const Vec3 middle = (a + b + c) / 3.0;
 		points.push_back(middle + step);
 		points.push_back(middle - step);
@@ -168,6 +177,10 @@ int64_t CountBuriedProbes(const SolidSurface& solid, int64_t ownTriangles, TaskR
 		return 0;
 	}
 	const std::vector<Vec3> points = MakeProbePoints(solid, ownTriangles);
+	if (points.empty())
+	{
+		return 0;
+	}
 	const RayGrid grid(points[0], points);
 	const std::vector<int32_t> windings = ParallelReduce(
 		runner,

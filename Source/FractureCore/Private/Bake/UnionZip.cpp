@@ -27,12 +27,14 @@ bool AreOpposite(const Triangle& a, const Triangle& b)
 	return false;
 }
 
-/// A triangle with a short edge, whose ends shall become one. The shortest come first: those are what rounding parted.
+/// A triangle with a short edge, or the two of a flap that lie on each other: two vertices that shall become one. The
+/// nearest come first: those are what rounding parted.
 struct Needle
 {
-	double square = 0.0; // of the edge's length
+	double square = 0.0; // of their distance
 	int32_t triangle = kNoIndex;
-	int32_t edge = kNoIndex; // 0 to 2
+	int32_t from = kNoIndex; // vertex of the triangle
+	int32_t to = kNoIndex;   // vertex
 
 	bool operator<(const Needle& other) const
 	{
@@ -40,13 +42,15 @@ struct Needle
 	}
 };
 
-/// A triangle with a corner on its longest edge. The longest of all come first: splitting one makes shorter edges, so
-/// that this ends.
+/// A triangle with a corner on its longest edge, or two folded onto each other, one's corner on the other's edge. The
+/// longest edges of all come first: splitting one makes shorter edges, so that this ends.
 struct Cap
 {
 	double square = 0.0; // of the edge's length
 	int32_t triangle = kNoIndex;
-	int32_t edge = kNoIndex; // 0 to 2
+	int32_t from = kNoIndex; // vertices of the edge
+	int32_t to = kNoIndex;
+	int32_t apex = kNoIndex; // vertex, of the triangle or of the neighbour
 
 	bool operator<(const Cap& other) const
 	{
@@ -161,20 +165,91 @@ private:
 		{
 			const int32_t a = triangle.v[shortest];
 			const int32_t b = triangle.v[(shortest + 1) % 3];
-			if (m_owners[a] != m_owners[b] || m_owners[a] == VertexOwner::Cut)
+			if (MayMerge(a, b))
 			{
-				m_needles.push_back({squares[shortest], t, static_cast<int32_t>(shortest)});
-				std::push_heap(m_needles.begin(), m_needles.end());
+				PushNeedle({squares[shortest], t, a, b});
 			}
 			return;
 		}
+		LookForFlap(t);
 		const Vec3& from = m_positions[triangle.v[longest]];
 		const Vec3 normal =
 			Cross(m_positions[triangle.v[(longest + 1) % 3]] - from, m_positions[triangle.v[(longest + 2) % 3]] - from);
 		if (LengthSquared(normal) < m_width * m_width * squares[longest])
 		{
-			m_caps.push_back({squares[longest], t, static_cast<int32_t>(longest)});
-			std::push_heap(m_caps.begin(), m_caps.end());
+			PushCap({squares[longest],
+				t,
+				triangle.v[longest],
+				triangle.v[(longest + 1) % 3],
+				triangle.v[(longest + 2) % 3]});
+		}
+	}
+
+	bool MayMerge(int32_t a, int32_t b) const { return m_owners[a] != m_owners[b] || m_owners[a] == VertexOwner::Cut; }
+
+	void PushNeedle(const Needle& needle)
+	{
+		m_needles.push_back(needle);
+		std::push_heap(m_needles.begin(), m_needles.end());
+	}
+
+	void PushCap(const Cap& cap)
+	{
+		m_caps.push_back(cap);
+		std::push_heap(m_caps.begin(), m_caps.end());
+	}
+
+	/// On an edge, and at none of its ends.
+	bool LiesWithin(int32_t vertex, int32_t from, int32_t to) const
+	{
+		const Vec3 edge = m_positions[to] - m_positions[from];
+		const Vec3 p = m_positions[vertex] - m_positions[from];
+		const double along = Dot(p, edge);
+		const double square = LengthSquared(edge);
+		const double margin = m_width * std::sqrt(square);
+		return along > margin && along < square - margin && LengthSquared(Cross(edge, p)) < margin * margin;
+	}
+
+	/// Remembers a triangle that is folded onto its neighbour: their corners across the common edge are at the same
+	/// place, or one lies on an edge of the other.
+	void LookForFlap(int32_t t)
+	{
+		const Triangle triangle = m_triangles[t];
+		for (size_t k = 0; k < 3; ++k)
+		{
+			const int32_t from = triangle.v[k];
+			const int32_t to = triangle.v[(k + 1) % 3];
+			const int32_t apex = triangle.v[(k + 2) % 3];
+			for (const int32_t other : Around(from))
+			{
+				const int32_t* v = m_triangles[other].v;
+				const size_t at = static_cast<size_t>(std::find(v, v + 3, from) - v);
+				const int32_t across = v[(at + 1) % 3];
+				if (v[(at + 2) % 3] != to || across == apex)
+				{
+					continue;
+				}
+				const double square = LengthSquared(m_positions[apex] - m_positions[across]);
+				if (square < m_width * m_width)
+				{
+					if (MayMerge(apex, across))
+					{
+						PushNeedle({square, t, apex, across});
+					}
+					continue;
+				}
+				for (const int32_t end : {from, to})
+				{
+					for (const auto& [corner, opposite] : {std::pair(apex, across), std::pair(across, apex)})
+					{
+						if (LiesWithin(corner, end, opposite))
+						{
+							PushCap(
+								{LengthSquared(m_positions[opposite] - m_positions[end]), t, end, opposite, corner});
+						}
+					}
+				}
+			}
 		}
 	}
 
@@ -194,13 +269,12 @@ private:
 
 	void Merge(const Needle& needle)
 	{
-		if (m_isGone[needle.triangle] != 0)
+		int32_t into = needle.from;
+		int32_t vertex = needle.to;
+		if (m_isGone[needle.triangle] != 0 || Around(vertex).empty())
 		{
 			return;
 		}
-		const Triangle& thin = m_triangles[needle.triangle];
-		int32_t into = thin.v[needle.edge];
-		int32_t vertex = thin.v[(needle.edge + 1) % 3];
 		// Bodies keep their corners. Of two cuts, the one stays that bends less when the other comes to it.
 		const double gain = VolumeSwept(into, vertex) - VolumeSwept(vertex, into);
 		if (m_owners[into] != m_owners[vertex] ? m_owners[into] > m_owners[vertex]
@@ -225,14 +299,11 @@ private:
 	/// Puts the corner into the edge across from it. Of the cap itself that leaves nothing.
 	void Split(const Cap& cap)
 	{
-		if (m_isGone[cap.triangle] != 0)
+		const auto [square, triangle, from, to, apex] = cap;
+		if (m_isGone[triangle] != 0)
 		{
 			return;
 		}
-		const Triangle thin = m_triangles[cap.triangle];
-		const int32_t from = thin.v[cap.edge];
-		const int32_t to = thin.v[(cap.edge + 1) % 3];
-		const int32_t apex = thin.v[(cap.edge + 2) % 3];
 		std::vector<int32_t> around = Around(from);
 		std::erase_if(around,
 			[&](int32_t t)
