@@ -299,11 +299,13 @@ private:
 	/// Puts the corner into the edge across from it. Of the cap itself that leaves nothing.
 	void Split(const Cap& cap)
 	{
-		const auto [square, triangle, from, to, apex] = cap;
-		if (m_isGone[triangle] != 0)
+		if (m_isGone[cap.triangle] != 0)
 		{
 			return;
 		}
+		const int32_t from = cap.from;
+		const int32_t to = cap.to;
+		const int32_t apex = cap.apex;
 		std::vector<int32_t> around = Around(from);
 		std::erase_if(around,
 			[&](int32_t t)
