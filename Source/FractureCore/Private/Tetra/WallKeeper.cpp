@@ -133,6 +133,20 @@ WallKeeper::Candidate WallKeeper::Finish(MeshAttempt attempt)
 	return candidate;
 }
 
+Result<std::optional<WallKeeper::Candidate>> WallKeeper::Try(double cellSize)
+{
+	Result<MeshAttempt> attempt = m_maker.Stuff(cellSize);
+	if (attempt)
+	{
+		return std::optional<Candidate>(Finish(std::move(*attempt)));
+	}
+	if (attempt.GetError().code == ErrorCode::Cancelled)
+	{
+		return attempt.GetError();
+	}
+	return std::optional<Candidate>();
+}
+
 double WallKeeper::MostTets(double atLeast) const
 {
 	return std::min<double>(m_settings.maxTets, std::max(kMostRefinement * m_asked, atLeast));
@@ -164,16 +178,16 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 		{
 			break;
 		}
-		Result<MeshAttempt> attempt = m_maker.Stuff(cellSize);
-		if (!attempt)
+		Result<std::optional<Candidate>> tried = Try(cellSize);
+		if (!tried)
 		{
-			if (attempt.GetError().code == ErrorCode::Cancelled)
-			{
-				return attempt.GetError();
-			}
+			return tried.GetError();
+		}
+		if (!*tried)
+		{
 			break;
 		}
-		Candidate fine = Finish(std::move(*attempt));
+		Candidate& fine = **tried;
 		if (fine.HasSubstance() && !fine.WallsTooThin() && !fine.IsPinched())
 		{
 			WarnOfRefining(fine, "walls of about " + FormatShort(thickness) + " m");
@@ -216,16 +230,16 @@ Result<Tetrahedralisation> WallKeeper::RefineForTopology(Candidate coarse)
 		{
 			continue;
 		}
-		Result<MeshAttempt> attempt = m_maker.Stuff(cellSize);
-		if (!attempt)
+		Result<std::optional<Candidate>> tried = Try(cellSize);
+		if (!tried)
 		{
-			if (attempt.GetError().code == ErrorCode::Cancelled)
-			{
-				return attempt.GetError();
-			}
+			return tried.GetError();
+		}
+		if (!*tried)
+		{
 			break;
 		}
-		Candidate fine = Finish(std::move(*attempt));
+		Candidate& fine = **tried;
 		if (fine.IsSound())
 		{
 			if (std::abs(fine.attempt.Tets() / m_asked - 1.0) > kTargetTolerance)

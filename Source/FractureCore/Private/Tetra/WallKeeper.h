@@ -3,6 +3,8 @@
 
 #include "Tetra/MeshAttempt.h"
 
+#include <optional>
+
 namespace FractureCore
 {
 /// Meshes, and meshes again where the cells are too coarse for the solid: for its walls, its holes and pieces, or so
@@ -34,6 +36,8 @@ private:
 	};
 
 	Candidate Finish(MeshAttempt attempt);
+	/// With cells of that size; nothing if that cannot be done, an error only if somebody cancelled it.
+	Result<std::optional<Candidate>> Try(double cellSize);
 	double MostTets(double atLeast) const;
 
 	Result<Tetrahedralisation> RefineForWalls(Candidate coarse);
