@@ -125,6 +125,14 @@ TEST(Fragility, TheBoundSaysWhenItCannotTell)
 	EXPECT_FALSE(
 		BoundLoadRatio(*plate.model, *plate.map, std::vector{ContactImpulse{{9, 9, 9}, {0, 0, 1}, plate.pulse}}));
 	EXPECT_EQ(*BoundLoadRatio(*plate.model, *plate.map, {}), 0.0);
+	// Above the surface: a push along the normal goes through the point below, a rub has a moment about it.
+	const ContactImpulse push{{0.21, 0.22, 0.03}, {0, 0, -1}, plate.pulse};
+	const Result<double> bound = BoundLoadRatio(*plate.model, *plate.map, std::vector{push});
+	ASSERT_TRUE(bound);
+	EXPECT_TRUE(std::isfinite(*bound));
+	EXPECT_GE(*bound, plate.SolvedRatio(std::vector{push}));
+	const ContactImpulse rub{{0.21, 0.22, 0.03}, {1, 0, 0}, plate.pulse};
+	EXPECT_TRUE(std::isinf(*BoundLoadRatio(*plate.model, *plate.map, std::vector{rub})));
 }
 
 TEST(Fragility, HalfTheStrengthNeedsHalfTheImpulseAndThreadsChangeNothing)

@@ -36,26 +36,56 @@ TEST(SurfaceLoads, KeepForceAndMomentWhereverTheyAct)
 {
 	const StressMesh mesh = MakeStressMesh(MakeTetGrid(10, 8, 3, {1.0, 0.8, 0.3}));
 	const SurfaceLoads loads(mesh, SerialRunner());
-	const Vec3 force{3, -2, 5};
-	// Middle of a side, near an edge, on a corner, a little outside (then at the nearest point), deep inside.
-	const std::pair<Vec3, Vec3> cases[] = {{{0.52, 0.43, 0.3}, {0.52, 0.43, 0.3}},
-		{{0.97, 0.4, 0.3}, {0.97, 0.4, 0.3}},
-		{{1.0, 0.8, 0.3}, {1.0, 0.8, 0.3}},
-		{{0.5, 0.4, 0.33}, {0.5, 0.4, 0.3}},
-		{{0.51, 0.42, 0.16}, {0.51, 0.42, 0.16}}};
-	for (const auto& [point, acts] : cases)
+	// Middle of a side, near an edge, on a corner; a little outside and inside of these; deep inside.
+	const Vec3 points[] = {{0.52, 0.43, 0.3},
+		{0.97, 0.4, 0.3},
+		{1.0, 0.8, 0.3},
+		{0.5, 0.4, 0.33},
+		{1.04, 0.83, 0.35},
+		{-0.05, 0.41, 0.02},
+		{0.52, 0.43, 0.25},
+		{0.93, 0.75, 0.28},
+		{0.07, 0.33, 0.06},
+		{0.51, 0.42, 0.16}};
+	for (const Vec3& point : points)
 	{
-		for (const double radius : {0.0, 0.15, 0.4})
+		for (const Vec3 force : {Vec3{3, -2, 5}, Vec3{1, 0, 0}, Vec3{0, 0, -1}})
 		{
-			const Result<SurfaceLoads::Site> site = loads.Locate(point, 1);
-			ASSERT_TRUE(site);
-			std::vector<Vec3> forces(mesh.nodes.size());
-			loads.Add(*site, force, radius, forces);
-			const Net net = Sum(mesh, forces);
-			EXPECT_LT(Length(net.force - force), 1e-13);
-			EXPECT_LT(Length(net.moment - Cross(acts, force)), 1e-13);
-			EXPECT_GE(net.loaded, 4);
+			for (const double radius : {0.0, 0.15, 0.4})
+			{
+				const Result<SurfaceLoads::Site> site = loads.Locate(point, 1);
+				ASSERT_TRUE(site);
+				std::vector<Vec3> forces(mesh.nodes.size());
+				loads.Add(*site, force, radius, forces);
+				const Net net = Sum(mesh, forces);
+				EXPECT_LT(Length(net.force - force), 1e-13);
+				EXPECT_LT(Length(net.moment - Cross(point, force)), 1e-13);
+				EXPECT_GE(net.loaded, 4);
+			}
 		}
+	}
+}
+
+TEST(SurfaceLoads, KeepTheMomentWherePatchesCannotBearIt)
+{
+	// The tip of a needle: what faces the same way as the tip's nodes is a line at best, so that the force stays at
+	// single nodes; the moment of a point beside the needle has to go elsewhere.
+	TetMesh needle;
+	needle.nodes = {{0, 0, 0}, {0.02, 0, 0}, {0.01, 0.017, 0}, {0.01, 0.006, 1}};
+	needle.tets = {{{0, 1, 2, 3}}};
+	const StressMesh mesh = MakeStressMesh(needle);
+	const SurfaceLoads loads(mesh, SerialRunner());
+	for (const Vec3 point :
+		{Vec3{0.01, 0.006, 1.2}, Vec3{0.2, 0.1, 0.9}, Vec3{-0.1, 0.0, 0.5}, Vec3{0.01, 0.006, -0.01}})
+	{
+		const Vec3 force{3, -2, 5};
+		const Result<SurfaceLoads::Site> site = loads.Locate(point, 1);
+		ASSERT_TRUE(site);
+		std::vector<Vec3> forces(mesh.nodes.size());
+		loads.Add(*site, force, 0.0, forces);
+		const Net net = Sum(mesh, forces);
+		EXPECT_LT(Length(net.force - force), 1e-11); // large forces turn a needle about its axis
+		EXPECT_LT(Length(net.moment - Cross(point, force)), 1e-11);
 	}
 }
 
@@ -97,6 +127,34 @@ TEST(SurfaceLoads, ChangeContinuouslyAsAContactSlides)
 			EXPECT_LT(Length(forces[i] - last[i]), 0.01);
 		}
 		last = forces;
+	}
+}
+
+TEST(SurfaceLoads, KeepTheMomentOnASheetToo)
+{
+	StressMesh pane;
+	std::vector<Triangle> triangles;
+	for (int32_t j = 0; j <= 6; ++j)
+	{
+		for (int32_t i = 0; i <= 6; ++i)
+		{
+			pane.nodes.push_back({0.1 * i, 0.1 * j, 5.0});
+			const int32_t a = 7 * j + i;
+			if (i < 6 && j < 6)
+			{
+				triangles.insert(triangles.end(), {{{a, a + 1, a + 8}}, {{a, a + 8, a + 7}}});
+			}
+		}
+	}
+	const SurfaceLoads loads(pane.nodes, triangles, SerialRunner());
+	for (const Vec3 point : {Vec3{0.33, 0.21, 5.0}, Vec3{0.33, 0.21, 5.05}, Vec3{0.62, 0.58, 4.97}, Vec3{0, 0, 5}})
+	{
+		const Vec3 force{3, -2, 5};
+		std::vector<Vec3> forces(pane.nodes.size());
+		loads.Add(*loads.Locate(point, 1), force, 0.0, forces);
+		const Net net = Sum(pane, forces);
+		EXPECT_LT(Length(net.force - force), 1e-12);
+		EXPECT_LT(Length(net.moment - Cross(point, force)), 1e-12 * Length(point) * Length(force));
 	}
 }
 

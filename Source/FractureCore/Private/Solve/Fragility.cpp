@@ -158,6 +158,7 @@ Result<FragilityMap> ComputeFragility(const StressModel& model,
 			const size_t axis = k % 3;
 			data.loads->AddPatch(surface[begin + k / 3],
 				{axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0},
+				{},
 				0.0,
 				forces);
 			PrepareLoads(data, forces, scratch);
@@ -200,6 +201,8 @@ Result<double> BoundLoadRatio(
 		return std::numeric_limits<double>::infinity();
 	}
 	const std::span<const int32_t> surface = data.loads->SurfaceNodes();
+	constexpr double kNoOffset = 1.0e-9; // of a patch's radius
+	constexpr double kMargin = 1.0e-6;
 	double bound = 0.0;
 	for (size_t i = 0; i < impulses.size(); ++i)
 	{
@@ -214,9 +217,13 @@ Result<double> BoundLoadRatio(
 			return std::numeric_limits<double>::infinity();
 		}
 		const Vec3 force = contact.impulse * contact.pulse.peakRate;
+		// A point off the surface adds a moment, of which the map knows nothing. What rounding leaves of one for points
+		// on the surface is covered by the margin below.
+		const double moment = Length(Cross(site->offset, force));
 		for (int32_t k = 0; k < 3; ++k)
 		{
-			if (contact.pulse.patchRadius > data.loads->LeastRadius(site->nodes[k]))
+			const double radius = data.loads->LeastRadius(site->nodes[k]);
+			if (contact.pulse.patchRadius > radius || moment > kNoOffset * radius * Length(force))
 			{
 				return std::numeric_limits<double>::infinity();
 			}
@@ -229,6 +236,6 @@ Result<double> BoundLoadRatio(
 			}
 		}
 	}
-	return bound;
+	return bound * (1.0 + kMargin);
 }
 } // namespace FractureCore

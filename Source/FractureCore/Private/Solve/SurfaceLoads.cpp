@@ -96,6 +96,8 @@ Result<SurfaceLoads::Site> SurfaceLoads::Locate(const Vec3& point, int64_t numbe
 		Site site;
 		std::copy(t.v, t.v + 3, site.nodes);
 		CornerShares(corners, nearest.point, site.shares);
+		// From where the shares put it, so that its moment is right to the last digit.
+		site.offset = point - (corners[0] * site.shares[0] + corners[1] * site.shares[1] + corners[2] * site.shares[2]);
 		return site;
 	}
 	Result<Site> inside = LocateInside(point);
@@ -139,6 +141,7 @@ Result<SurfaceLoads::Site> SurfaceLoads::LocateInside(const Vec3& point) const
 
 void SurfaceLoads::Add(const Site& site, const Vec3& force, double patchRadius, std::span<Vec3> nodeForces) const
 {
+	const Vec3 moment = Cross(site.offset, force);
 	for (int32_t k = 0; k < 4; ++k)
 	{
 		if (site.shares[k] == 0.0)
@@ -151,12 +154,57 @@ void SurfaceLoads::Add(const Site& site, const Vec3& force, double patchRadius, 
 		}
 		else
 		{
-			AddPatch(site.nodes[k], force * site.shares[k], patchRadius, nodeForces);
+			AddPatch(site.nodes[k], force * site.shares[k], moment * site.shares[k], patchRadius, nodeForces);
 		}
 	}
 }
 
-void SurfaceLoads::AddPatch(int32_t node, const Vec3& force, double patchRadius, std::span<Vec3> nodeForces) const
+namespace
+{
+// Nodes in a line, or one alone, cannot carry a moment about it.
+constexpr double kLeastSpread = 1.0e-3;
+
+/// Nodes with weights as a rigid plate: a force and a moment move it as a + b x (x_i - centre), and the nodes' forces
+/// s_i (a + b x (x_i - centre)) have that very sum and moment.
+struct WeightedPlate
+{
+	double weight = 0.0;
+	Vec3 centre;
+	Sym3 inertia;
+
+	template <typename WeightOf>
+	WeightedPlate(std::span<const Vec3> positions, std::span<const int32_t> nodes, WeightOf weightOf)
+	{
+		for (const int32_t node : nodes)
+		{
+			const double s = weightOf(node);
+			weight += s;
+			centre += positions[static_cast<size_t>(node)] * s;
+		}
+		centre = centre / weight;
+		for (const int32_t node : nodes)
+		{
+			const double s = weightOf(node);
+			const Vec3 r = positions[static_cast<size_t>(node)] - centre;
+			inertia.xx += s * (r.y * r.y + r.z * r.z);
+			inertia.yy += s * (r.z * r.z + r.x * r.x);
+			inertia.zz += s * (r.x * r.x + r.y * r.y);
+			inertia.xy -= s * r.x * r.y;
+			inertia.yz -= s * r.y * r.z;
+			inertia.zx -= s * r.z * r.x;
+		}
+	}
+
+	/// How well it can be turned about any axis: the least inertia over that of all weight at the radius.
+	double Spread(double radius) const
+	{
+		return weight > 0.0 ? DecomposeSymmetric(inertia).values[2] / (weight * radius * radius) : 0.0;
+	}
+};
+} // namespace
+
+void SurfaceLoads::AddPatch(
+	int32_t node, const Vec3& force, const Vec3& moment, double patchRadius, std::span<Vec3> nodeForces) const
 {
 	const Vec3& point = m_nodes[static_cast<size_t>(node)];
 	const Vec3& normal = m_areaNormals[static_cast<size_t>(node)];
@@ -169,45 +217,59 @@ void SurfaceLoads::AddPatch(int32_t node, const Vec3& force, double patchRadius,
 		// touched. Nor are walls at right angles, whose share goes to zero without a jump: a body may be turned.
 		return square < 1.0 ? (1.0 - square) * std::max(0.0, Dot(area, normal)) : 0.0;
 	};
-	// Forces s_i (a + b x (x_i - c)) about the weights' centre c: the motion of a rigid plate of weight s that the
-	// force pushes. It is the smallest change of the plain spreading that has the exact moment.
-	double weight = 0.0;
-	Vec3 centre;
-	for (const int32_t other : m_surfaceNodes)
-	{
-		const double s = weightOf(other);
-		weight += s;
-		centre += m_nodes[static_cast<size_t>(other)] * s;
-	}
-	centre = centre / weight;
-	Sym3 inertia;
-	for (const int32_t other : m_surfaceNodes)
-	{
-		const double s = weightOf(other);
-		const Vec3 r = m_nodes[static_cast<size_t>(other)] - centre;
-		inertia.xx += s * (r.y * r.y + r.z * r.z);
-		inertia.yy += s * (r.z * r.z + r.x * r.x);
-		inertia.zz += s * (r.x * r.x + r.y * r.y);
-		inertia.xy -= s * r.x * r.y;
-		inertia.yz -= s * r.y * r.z;
-		inertia.zx -= s * r.z * r.x;
-	}
-	// Nodes in a line, or one alone, cannot carry a moment about it. The node itself needs none.
-	constexpr double kLeastInertia = 1.0e-3;
-	if (!(weight > 0.0) || !(DecomposeSymmetric(inertia).values[2] > kLeastInertia * weight * radius * radius))
+	// The motion of a rigid plate is the smallest change of the plain spreading that has the exact moment.
+	const WeightedPlate plate(m_nodes, m_surfaceNodes, weightOf);
+	if (!(plate.Spread(radius) > kLeastSpread)) // the force at the node itself needs no turning
 	{
 		nodeForces[static_cast<size_t>(node)] += force;
+		AddCouple(node, moment, nodeForces);
 		return;
 	}
-	const Vec3 a = force / weight;
-	const Vec3 b = SolveSymmetric(inertia, Cross(point - centre, force));
+	const Vec3 a = force / plate.weight;
+	const Vec3 b = SolveSymmetric(plate.inertia, Cross(point - plate.centre, force) + moment);
 	for (const int32_t other : m_surfaceNodes)
 	{
 		const double s = weightOf(other);
 		if (s > 0.0)
 		{
-			nodeForces[static_cast<size_t>(other)] += (a + Cross(b, m_nodes[static_cast<size_t>(other)] - centre)) * s;
+			nodeForces[static_cast<size_t>(other)] +=
+				(a + Cross(b, m_nodes[static_cast<size_t>(other)] - plate.centre)) * s;
 		}
+	}
+}
+
+/// For patches that cannot bear it: by all surface nodes around, whatever way they face, as far out as it takes.
+void SurfaceLoads::AddCouple(int32_t node, const Vec3& moment, std::span<Vec3> nodeForces) const
+{
+	if (moment == Vec3{})
+	{
+		return;
+	}
+	constexpr int32_t kMostTurns = 20; // a million times the edges around the node: the whole body
+	double radius = LeastRadius(node);
+	auto weightOf = [&](int32_t other)
+	{
+		const Vec3 r = m_nodes[static_cast<size_t>(other)] - m_nodes[static_cast<size_t>(node)];
+		return std::max(0.0, 1.0 - LengthSquared(r) / (radius * radius));
+	};
+	double bestRadius = radius;
+	double best = 0.0;
+	for (int32_t turn = 0; turn < kMostTurns && best < kLeastSpread; ++turn, radius *= 2.0)
+	{
+		const double spread = WeightedPlate(m_nodes, m_surfaceNodes, weightOf).Spread(radius);
+		if (spread > best)
+		{
+			best = spread;
+			bestRadius = radius;
+		}
+	}
+	radius = bestRadius;
+	const WeightedPlate plate(m_nodes, m_surfaceNodes, weightOf);
+	const Vec3 b = SolveSymmetric(plate.inertia, moment);
+	for (const int32_t other : m_surfaceNodes)
+	{
+		nodeForces[static_cast<size_t>(other)] +=
+			Cross(b, m_nodes[static_cast<size_t>(other)] - plate.centre) * weightOf(other);
 	}
 }
 } // namespace FractureCore

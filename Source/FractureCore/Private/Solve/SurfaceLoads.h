@@ -32,19 +32,22 @@ public:
 	{
 		int32_t nodes[4] = {kNoIndex, kNoIndex, kNoIndex, kNoIndex}; // the fourth only inside a tet
 		double shares[4] = {0.0, 0.0, 0.0, 0.0};                     // sum 1
+		Vec3 offset; // m, from there to the point itself: what a force there has as moment besides
 
 		bool IsInside() const { return nodes[3] != kNoIndex; }
 	};
 
-	/// A point off the surface acts at the nearest point of it if that is not farther away than an edge length there; a
+	/// A point off the surface meets it at the nearest point if that is not farther away than an edge length there; a
 	/// point deeper inside goes to the tet that holds it; anything else is an error that names impulse `number`.
 	Result<Site> Locate(const Vec3& point, int64_t number) const;
 
-	/// Adds to `nodeForces` (1 a node) the force (N) at the site. Net force and moment about the site are exact.
+	/// Adds to `nodeForces` (1 a node) the force (N) at the point that was located: net force and moment are exact,
+	/// also where the point lies off the surface.
 	void Add(const Site& site, const Vec3& force, double patchRadius, std::span<Vec3> nodeForces) const;
 
-	/// The patch of one surface node alone.
-	void AddPatch(int32_t node, const Vec3& force, double patchRadius, std::span<Vec3> nodeForces) const;
+	/// The patch of one surface node alone, under a force and a moment (N m) about the node.
+	void AddPatch(
+		int32_t node, const Vec3& force, const Vec3& moment, double patchRadius, std::span<Vec3> nodeForces) const;
 
 	/// The least patch radius at a surface node: two mean edge lengths, m.
 	double LeastRadius(int32_t node) const { return m_leastRadius[static_cast<size_t>(node)]; }
@@ -59,6 +62,7 @@ private:
 	SurfaceLoads(
 		std::span<const Vec3> nodes, std::span<const Tet> tets, std::vector<Triangle> surface, TaskRunner& runner);
 	Result<Site> LocateInside(const Vec3& point) const;
+	void AddCouple(int32_t node, const Vec3& moment, std::span<Vec3> nodeForces) const;
 
 	std::vector<Vec3> m_nodes; // m
 	std::vector<Tet> m_tets;

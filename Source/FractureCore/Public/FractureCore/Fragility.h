@@ -35,8 +35,9 @@ FRACTURECORE_API Result<FragilityMap> ComputeFragility(const StressModel& model,
 
 /// An upper bound of the largest stress over strength that the impulses cause together; below 1 nothing can crack and
 /// the solve may be skipped. It is never too low: principal stress is a convex function of the load, and an impulse is
-/// a sum of the loads that the map was made with. Infinite where the map cannot tell (points inside, patches wider than
-/// the least, a cracked body). The error names an impulse that is not on the body.
+/// a sum of the loads that the map was made with. Infinite where the map cannot tell (points inside or off the surface
+/// with a moment about the nearest point of it, patches wider than the least, a cracked body). The error names an
+/// impulse that is not on the body.
 FRACTURECORE_API Result<double> BoundLoadRatio(
 	const StressModel& model, const FragilityMap& map, std::span<const ContactImpulse> impulses);
 } // namespace FractureCore
