@@ -88,6 +88,22 @@ TEST(GmshReader, TurnsATetThatIsInsideOutAndSaysSo)
 	EXPECT_GT(SignedVolume(result->mesh, result->mesh.tets[0]), 0.0);
 	ASSERT_EQ(result->warnings.size(), 1u);
 	EXPECT_EQ(result->warnings[0].message, "1 tet inside out: turned");
+	EXPECT_TRUE(result->insideOut);
+}
+
+TEST(GmshReader, TakesTetsThatAreAllInsideOutForAnotherConvention)
+{
+	const std::string one = Replaced(kGmsh2, "10 11 7 20\n", "11 10 7 20\n");
+	const Result<ImportedTets> result = ParseGmsh(Replaced(one, "0 11 7 20 21", "0 7 11 20 21"));
+	ASSERT_TRUE(result) << result.GetError().message;
+	for (const Tet& tet : result->mesh.tets)
+	{
+		EXPECT_GT(SignedVolume(result->mesh, tet), 0.0);
+	}
+	ASSERT_EQ(result->warnings.size(), 1u);
+	EXPECT_EQ(result->warnings[0].message, "all 2 tets inside out: turned");
+	EXPECT_EQ(result->warnings[0].count, 2);
+	EXPECT_FALSE(result->insideOut);
 }
 
 TEST(GmshReader, ReducesCurvedTetsAndLeavesOutHexahedraWithAWarning)

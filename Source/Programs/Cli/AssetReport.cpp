@@ -188,12 +188,6 @@ Json ToJson(const AssetReport& report)
 	{
 		inertia.push_back({row[0], row[1], row[2]});
 	}
-	Json warnings = Json::array();
-	for (const Warning& warning : AllWarnings(report))
-	{
-		warnings.push_back(
-			Json{{"code", CodeText(warning.code)}, {"message", warning.message}, {"count", warning.count}});
-	}
 	const StrengthRange strength = RangeOfStrength(object);
 	return Json{
 		{"input", report.input},
@@ -228,8 +222,28 @@ Json ToJson(const AssetReport& report)
 		{"file_bytes", report.fileBytes},
 		{"hash", FractureCore::ToHex(report.hash)},
 		{"key", FractureCore::ToHex(object.key)},
-		{"warnings", warnings},
+		{"warnings", ToJson(AllWarnings(report))},
 	};
+}
+
+Json ToJson(std::span<const Warning> warnings)
+{
+	Json list = Json::array();
+	for (const Warning& warning : warnings)
+	{
+		list.push_back(Json{{"code", CodeText(warning.code)}, {"message", warning.message}, {"count", warning.count}});
+	}
+	return list;
+}
+
+void PrintWarnings(std::span<const Warning> warnings)
+{
+	std::string text;
+	if (!warnings.empty())
+	{
+		AddWarnings(text, {warnings.begin(), warnings.end()});
+	}
+	std::fputs(text.c_str(), stdout);
 }
 
 void PrintJson(const Json& json)

@@ -33,6 +33,12 @@ FractureCore::ContentHash HashOfBytes(std::span<const uint8_t> bytes);
 /// SI units, as the keys say. Unknown or meaningless values are null: times in `info`, angles of a shell.
 nlohmann::ordered_json ToJson(const AssetReport& report);
 
+/// A list of {code, message, count}, as every command has it.
+nlohmann::ordered_json ToJson(std::span<const FractureCore::Warning> warnings);
+
+/// A line each for a person, on stdout; nothing if there are none.
+void PrintWarnings(std::span<const FractureCore::Warning> warnings);
+
 /// One object, or a list of them, on stdout.
 void PrintJson(const nlohmann::ordered_json& json);
 

@@ -4,7 +4,9 @@
 #include "Command.h"
 #include "TextCursor.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 namespace FractureCli
@@ -42,15 +44,17 @@ void AddImpulseOptions(CLI::App& command, ImpulseOptions& options)
 		->type_name("\"P J\"")
 		->expected(1)
 		->take_all();
-	command
-		.add_option("--duration",
-			options.duration,
-			"How long each impulse lasts, s. Without it: Hertz's time for a steel ball of 3 cm radius with that "
-			"impulse; impulses at one point are steps of one blow")
-		->check(PositiveNumber());
+	CLI::Option* const duration =
+		command
+			.add_option("--duration",
+				options.duration,
+				"How long each impulse lasts, s. Without it: Hertz's time for a steel ball of 3 cm radius with that "
+				"impulse; impulses at one point are steps of one blow")
+			->check(PositiveNumber());
 	command.add_option("--pulse", options.pulse, "Shape of an impulse of given duration")
 		->check(CLI::IsMember({"half-sine", "constant"}))
-		->capture_default_str();
+		->capture_default_str()
+		->needs(duration); // Hertz's blow has a shape of its own
 }
 
 Result<std::vector<FractureCore::ContactImpulse>> ParseImpulses(
@@ -75,6 +79,15 @@ Result<std::vector<FractureCore::ContactImpulse>> ParseImpulses(
 			return Error{ErrorCode::InvalidSettings,
 				"impulse " + std::to_string(i) + " is " + FractureToolkit::QuoteToken(options.impulses[i]) +
 					"; expected six finite numbers \"px py pz jx jy jz\""};
+		}
+		// Squares of larger numbers leave the range of numbers on the way to a duration and a force.
+		constexpr double kMostImpulse = 1.0e100; // N s
+		const double most = std::max({std::abs(values[3]), std::abs(values[4]), std::abs(values[5])});
+		if (most > kMostImpulse)
+		{
+			char text[64];
+			std::snprintf(text, sizeof(text), " is too large: %g N s, more than %g", most, kMostImpulse);
+			return Error{ErrorCode::InvalidSettings, "impulse " + std::to_string(i) + text};
 		}
 		FractureCore::ContactImpulse contact;
 		contact.point = {values[0], values[1], values[2]};

@@ -101,6 +101,7 @@ std::optional<LoadFailure> ImportTetsInto(const BodyOptions& options, Body& body
 	}
 	body.solid = std::move(tets->mesh);
 	body.nodeOfTable = std::move(tets->nodeOfFile);
+	body.warnings = std::move(tets->warnings);
 	return std::nullopt;
 }
 } // namespace
@@ -144,6 +145,10 @@ std::variant<Body, LoadFailure> LoadBody(const BodyOptions& options)
 {
 	Body body;
 	const bool isAsset = FractureToolkit::LowerExtension(FractureToolkit::PathFromUtf8(options.file)) == ".frac";
+	if (isAsset && !options.unit.empty())
+	{
+		return LoadFailure{"--unit", "is for mesh files; " + options.file + " is an asset, which is in metres"};
+	}
 	if (std::optional<LoadFailure> failure = isAsset ? LoadAssetInto(options, body) : ImportTetsInto(options, body))
 	{
 		return *failure;

@@ -42,6 +42,7 @@ struct Body
 	std::vector<uint8_t> heldAxes; // 1 a node, what the asset's anchors hold; empty: nothing
 	std::vector<uint8_t> factor;   // the asset's, or empty
 	FractureCore::MassProperties mass;
+	std::vector<FractureCore::Warning> warnings; // of reading a tet mesh
 	std::vector<int32_t> nodeOfTable; // 1 a node as tables count them: ours, or kNoIndex; empty: they count as we do
 
 	size_t TableNodeCount() const { return nodeOfTable.empty() ? Nodes().size() : nodeOfTable.size(); }

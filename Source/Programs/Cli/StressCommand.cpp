@@ -131,6 +131,7 @@ nlohmann::ordered_json ToJson(const StressOptions& options,
 	json["used_stored_factor"] = summary.usedFactor;
 	json["prepare_seconds"] = summary.modelSeconds;
 	json["solve_seconds"] = summary.solveSeconds;
+	json["warnings"] = FractureCli::ToJson(body.warnings);
 	return json;
 }
 
@@ -181,6 +182,7 @@ void PrintText(const Body& body,
 		summary.modelSeconds * 1e3,
 		summary.usedFactor ? " with the asset's factor" : "",
 		summary.solveSeconds * 1e3);
+	PrintWarnings(body.warnings);
 }
 
 /// Normal stress across a direction.
@@ -264,6 +266,10 @@ int RunStress(const StressOptions& options)
 	if (options.impact.impulses.empty() == options.loads.empty())
 	{
 		return FailUsage("stress", "give either --impulse (once or more) or --loads");
+	}
+	if (!options.loads.empty() && options.impact.duration)
+	{
+		return FailUsage("stress", "--duration is for --impulse: --loads are static forces");
 	}
 	if (const std::optional<std::string> clash =
 			FindNameClash({{"--csv", options.csv}, {"--nodes-csv", options.nodesCsv}, {"--vtu", options.vtu}},

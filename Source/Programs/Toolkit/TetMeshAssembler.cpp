@@ -99,6 +99,10 @@ Status TetMeshAssembler::TurnPositive(TetMesh& mesh)
 			"tet " + std::to_string(odd) +
 				" is inside out: its volume has another sign than most others' (tets count from 0)");
 	}
+	else if (turned > 0)
+	{
+		AddWarning({WarningCode::FlippedTriangles, "all " + CountText(turned, "tet") + " inside out: turned", turned});
+	}
 	return FractureCore::Ok{};
 }
 

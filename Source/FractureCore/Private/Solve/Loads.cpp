@@ -1,7 +1,9 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Solve/Loads.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <string>
 
 namespace FractureCore
@@ -11,9 +13,17 @@ namespace
 /// Squares of larger forces leave the range of numbers, and the solvers would take the sum for nothing.
 constexpr double kMostForce = 1.0e100; // N
 
-bool IsForce(const Vec3& force)
+double LargestComponent(const Vec3& force)
 {
-	return std::abs(force.x) <= kMostForce && std::abs(force.y) <= kMostForce && std::abs(force.z) <= kMostForce;
+	return std::max({std::abs(force.x), std::abs(force.y), std::abs(force.z)});
+}
+
+/// "what: a force of 1e+200 N, more than 1e+100"
+std::string TooLargeText(const std::string& what, const Vec3& force)
+{
+	char text[80];
+	std::snprintf(text, sizeof(text), ": a force of %g N, more than %g", LargestComponent(force), kMostForce);
+	return what + text;
 }
 } // namespace
 
@@ -27,10 +37,11 @@ Status AddImpulses(const SurfaceLoads& loads,
 		const ContactImpulse& contact = impulses[i];
 		const int64_t number = static_cast<int64_t>(i);
 		const Vec3 force = contact.impulse * (quantity == StressQuantity::PeakStress ? contact.pulse.peakRate : 1.0);
-		if (IsFinite(force) && !IsForce(force))
+		const bool isGiven = IsFinite(contact.impulse) && std::isfinite(contact.pulse.peakRate);
+		if (isGiven && !(LargestComponent(force) <= kMostForce))
 		{
 			return Error{ErrorCode::InvalidSettings,
-				"impulse " + std::to_string(i) + " is too large for its duration: a force of more than 1e100 N",
+				TooLargeText("impulse " + std::to_string(i) + " is too large for its duration", force),
 				number};
 		}
 		if (!IsFinite(force) || !(contact.pulse.patchRadius >= 0.0) || !std::isfinite(contact.pulse.patchRadius))
@@ -65,10 +76,10 @@ Status ValidateLoads(std::span<const Vec3> forces, int32_t nodeCount)
 				"the load on node " + std::to_string(i) + " is not a finite number",
 				static_cast<int64_t>(i)};
 		}
-		if (!IsForce(forces[i]))
+		if (LargestComponent(forces[i]) > kMostForce)
 		{
 			return Error{ErrorCode::InvalidSettings,
-				"the load on node " + std::to_string(i) + " is too large: more than 1e100 N",
+				TooLargeText("the load on node " + std::to_string(i) + " is too large", forces[i]),
 				static_cast<int64_t>(i)};
 		}
 	}
