@@ -412,6 +412,39 @@ TEST(Stress, OfABoxStruckNearItsEdgesTurnsWithItByAnyAngle)
 	}
 }
 
+TEST(Stress, AnchorsBearForceAndMomentOfABlowWhereverItActs)
+{
+	const TetMesh mesh = MakeTetGrid(8, 4, 4, {0.4, 0.2, 0.2});
+	std::vector<uint8_t> held(mesh.nodes.size(), 0);
+	for (size_t i = 0; i < mesh.nodes.size(); ++i)
+	{
+		held[i] = mesh.nodes[i].x < 1.0e-9 ? 7 : 0;
+	}
+	const Result<StressModel> model = StressModel::Create(mesh, {}, held, {}, SerialRunner());
+	ASSERT_TRUE(model);
+	const ContactPulse pulse = GivenPulse(1.0e-3, PulseShape::HalfSine);
+	const Vec3 impulse{0.3, -0.5, -1.0};
+	// On the surface, a little inside, a little outside, deep inside.
+	for (const Vec3 point :
+		{Vec3{0.31, 0.09, 0.2}, Vec3{0.31, 0.09, 0.17}, Vec3{0.33, 0.12, 0.22}, Vec3{0.26, 0.11, 0.1}})
+	{
+		const ContactImpulse blow{point, impulse, pulse};
+		StressWorkspace workspace;
+		StressField field;
+		ASSERT_TRUE(SolveImpact(*model, {&blow, 1}, {}, workspace, field, SerialRunner()));
+		Vec3 force;
+		Vec3 moment;
+		for (size_t i = 0; i < mesh.nodes.size(); ++i)
+		{
+			force += field.reaction[i];
+			moment += Cross(mesh.nodes[i], field.reaction[i]);
+		}
+		const Vec3 peak = impulse * pulse.peakRate;
+		EXPECT_LT(Length(force + peak), 1.0e-9 * Length(peak));
+		EXPECT_LT(Length(moment + Cross(point, peak)), 1.0e-9 * Length(peak));
+	}
+}
+
 TEST(Stress, ImpulseStressTimesThePeakRateIsPeakStress)
 {
 	const TetMesh mesh = MakeTetGrid(6, 5, 4, {0.3, 0.2, 0.15});
