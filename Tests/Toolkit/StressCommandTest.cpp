@@ -419,7 +419,7 @@ TEST(StressCommand, ABlowInManyStepsIsTheSameBlow)
 		return ReadRows(folder / "s.csv", kStressHead);
 	};
 	const auto whole = stressOf(1);
-	for (const int32_t steps : {2, 4, 64})
+	for (const int32_t steps : {2, 4, 8, 16, 32, 64})
 	{
 		const auto parts = stressOf(steps);
 		ASSERT_EQ(parts.size(), whole.size());
@@ -468,6 +468,24 @@ TEST(StressCommand, BadInputIsOneLineAndCodeOne)
 	}
 	folder.Write("others.msh", ToGmsh(inverted));
 	ExpectFailure(RunProgram(folder, {"fragility", "others.msh"}), "tet 7 is inside out");
+	std::swap(inverted.tets[7].v[0], inverted.tets[7].v[1]); // and this one again: all are, which is another convention
+	folder.Write("turned.msh", ToGmsh(inverted));
+	const std::string told = "all " + std::to_string(bar.tets.size()) + " tets inside out: turned";
+	const ProgramRun turned = RunProgram(folder, {"stress", "turned.msh", "--impulse", hit});
+	EXPECT_EQ(turned.exitCode, 0) << turned.err;
+	EXPECT_NE(turned.out.find("warnings   " + told), std::string::npos) << turned.out;
+	for (const char* const command : {"stress", "fragility"})
+	{
+		std::vector<std::string> arguments{command, "turned.msh", "--json"};
+		if (std::string(command) == "stress")
+		{
+			arguments.insert(arguments.end(), {"--impulse", hit});
+		}
+		const json report = json::parse(RunProgram(folder, arguments).out);
+		ASSERT_EQ(report["warnings"].size(), 1u);
+		EXPECT_EQ(report["warnings"][0]["message"], told);
+		EXPECT_EQ(report["warnings"][0]["count"], bar.tets.size());
+	}
 	folder.Write("surface.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
 	ExpectFailure(RunProgram(folder, {"stress", "surface.obj", "--impulse", hit}), "bake");
 	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--csv", "bar.msh/s.csv"}), "s.csv");
@@ -488,6 +506,45 @@ TEST(StressCommand, BadInputIsOneLineAndCodeOne)
 	}
 	EXPECT_EQ(RunProgram(folder, {"stress", "bar.msh"}).exitCode, 2);
 	EXPECT_EQ(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--loads", "loose.csv"}).exitCode, 2);
+}
+
+TEST(StressCommand, AnOptionThatWouldChangeNothingIsRefused)
+{
+	const TempFolder folder;
+	folder.Write("bar.msh", ToGmsh(MakeBar()));
+	folder.Write("loose.csv", "node,fx,fy,fz\n3,0,0,1\n");
+	folder.Write("pane.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n");
+	ASSERT_EQ(RunProgram(folder, {"bake", "pane.obj", "--shell", "0.01", "-o", "pane.frac"}).exitCode, 0);
+	auto expectUsage = [&](const std::vector<std::string>& arguments, const char* what)
+	{
+		const ProgramRun run = RunProgram(folder, arguments);
+		EXPECT_EQ(run.exitCode, 2) << what;
+		EXPECT_NE(run.err.find(what), std::string::npos) << run.err;
+	};
+	const std::string hit = "0.2 0.05 0.1 0 0 -1";
+	expectUsage({"stress", "bar.msh", "--impulse", hit, "--pulse", "constant"}, "--pulse requires --duration");
+	expectUsage({"break", "pane.frac", "--impulse", hit, "--pulse", "constant"}, "--pulse requires --duration");
+	expectUsage({"stress", "bar.msh", "--loads", "loose.csv", "--duration", "1e-3"}, "--duration is for --impulse");
+	expectUsage({"stress", "bar.msh", "--loads", "loose.csv", "--duration", "1e-3", "--pulse", "constant"},
+		"--duration is for --impulse");
+	const std::string onPane = "0.5 0.5 0 0 0 -1";
+	ExpectFailure(
+		RunProgram(folder, {"stress", "pane.frac", "--impulse", onPane, "--unit", "mm"}), "--unit: is for mesh files");
+	ExpectFailure(RunProgram(folder, {"fragility", "pane.frac", "--unit", "mm"}), "--unit: is for mesh files");
+}
+
+TEST(StressCommand, AnImpulseBeyondNumbersIsNamedWithItsSize)
+{
+	const TempFolder folder;
+	folder.Write("bar.msh", ToGmsh(MakeBar()));
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", "0.2 0.05 0.1 0 0 -1e308"}),
+		"impulse 0 is too large: 1e+308 N s, more than 1e+100");
+	ExpectFailure(
+		RunProgram(folder, {"stress", "bar.msh", "--impulse", "0.2 0.05 0.1 0 0 -1e99", "--duration", "1e-3"}),
+		"impulse 0 is too large for its duration: a force of 1.5708e+102 N, more than 1e+100");
+	folder.Write("huge.csv", "node,fx,fy,fz\n3,0,0,1e308\n");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--loads", "huge.csv"}),
+		"the load on node 3 is too large: a force of 1e+308 N, more than 1e+100");
 }
 
 TEST(StressCommand, ABlowHasNotYetReachedAFarSupport)
@@ -629,4 +686,52 @@ TEST(FragilityCommand, WritesTheMapInEveryForm)
 	EXPECT_NEAR(json::parse(longer.out)["min_impulse_ns"].get<double>(), 2.0 * least, 1.0e-6 * least);
 	EXPECT_EQ(RunProgram(folder, {"fragility", "bar.msh", "--duration", "0"}).exitCode, 2);
 	ExpectFailure(RunProgram(folder, {"fragility", "none.msh"}), "none.msh");
+}
+
+TEST(FragilityCommand, MapsASheetAsItsStressHasIt)
+{
+	const TempFolder folder;
+	std::string pane;
+	for (int32_t j = 0; j <= 6; ++j)
+	{
+		for (int32_t i = 0; i <= 6; ++i)
+		{
+			pane += "v " + Number(0.1 * i) + " " + Number(0.1 * j) + " 0\n";
+		}
+	}
+	for (int32_t j = 0; j < 6; ++j)
+	{
+		for (int32_t i = 0; i < 6; ++i)
+		{
+			const int32_t a = 7 * j + i + 1;
+			const std::string corners[4] = {
+				std::to_string(a), std::to_string(a + 1), std::to_string(a + 8), std::to_string(a + 7)};
+			pane += "f " + corners[0] + " " + corners[1] + " " + corners[2] + "\nf " + corners[0] + " " + corners[2] +
+				" " + corners[3] + "\n";
+		}
+	}
+	folder.Write("pane.obj", pane);
+	ASSERT_EQ(RunProgram(folder, {"bake", "pane.obj", "--shell", "0.004", "-o", "pane.frac"}).exitCode, 0);
+	const ProgramRun map = RunProgram(
+		folder, {"fragility", "pane.frac", "--csv", "f.csv", "--vtu", "f.vtu", "--duration", "5e-4", "--json"});
+	ASSERT_EQ(map.exitCode, 0) << map.err;
+	const json report = json::parse(map.out);
+	EXPECT_EQ(report["kind"], "shell");
+	EXPECT_EQ(report["surface_nodes"], 49);
+	const auto rows = ReadRows(folder / "f.csv", "node,x,y,z,impulse_ns");
+	ASSERT_EQ(rows.size(), 49u);
+	for (const std::vector<double>& row : rows)
+	{
+		const std::string point = Number(row[1]) + " " + Number(row[2]) + " 0 0 0 ";
+		double worst = 0.0;
+		for (const double side : {1.0, -1.0})
+		{
+			const ProgramRun run = RunProgram(folder,
+				{"stress", "pane.frac", "--impulse", point + Number(side * row[4]), "--duration", "5e-4", "--json"});
+			ASSERT_EQ(run.exitCode, 0) << run.err;
+			worst = std::max(worst, json::parse(run.out)["stress_over_strength"].get<double>());
+		}
+		EXPECT_NEAR(worst, 1.0, 1.0e-9) << point;
+	}
+	EXPECT_NE(RunProgram(folder, {"fragility", "pane.frac"}).out.find("across the sheet"), std::string::npos);
 }

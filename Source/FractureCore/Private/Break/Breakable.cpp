@@ -3,9 +3,9 @@
 #include "Break/ShellSolid.h"
 #include "FractureCore/Hooks.h"
 #include "FractureCore/MassProperties.h"
+#include "FractureCore/ShellFragility.h"
 
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -198,12 +198,9 @@ Result<Breakable> Breakable::Create(BakedObject object,
 Result<double> BoundLoadRatio(
 	const Breakable& breakable, const FragilityMap& map, std::span<const ContactImpulse> impulses)
 {
-	if (breakable.IsShell())
-	{
-		return std::numeric_limits<double>::infinity();
-	}
 	const std::vector<ContactImpulse> onTets = breakable.GetData().contacts.OntoTets(impulses);
-	return BoundLoadRatio(breakable.Stress(), map, onTets);
+	return breakable.IsShell() ? BoundShellLoadRatio(breakable.Shell(), map, onTets)
+							   : BoundLoadRatio(breakable.Stress(), map, onTets);
 }
 
 const BakedObject& Breakable::Object() const

@@ -1,7 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "FractureCore/Fragility.h"
 
-#include "Math/StressAlgebra.h"
+#include "Solve/LoadRatios.h"
 #include "Solve/StressModel.h"
 #include "Solve/StressRecovery.h"
 
@@ -14,49 +14,6 @@ namespace
 {
 // Nodes solved together: 3 x 8 right-hand sides are three full passes over the factor.
 constexpr int32_t kBatchNodes = 8;
-
-Sym3 Combine(const Sym3 parts[3], const Vec3& weights)
-{
-	auto sum = [&](auto field)
-	{ return weights.x * parts[0].*field + weights.y * parts[1].*field + weights.z * parts[2].*field; };
-	return {sum(&Sym3::xx), sum(&Sym3::yy), sum(&Sym3::zz), sum(&Sym3::xy), sum(&Sym3::yz), sum(&Sym3::zx)};
-}
-
-/// How far a stress, and its opposite, go towards the strength: tension counts fully, on the plane that bears it least,
-/// compression by the material's factor less.
-struct LoadRatios
-{
-	double positive = 0.0;
-	double negative = 0.0;
-};
-
-/// Raises `most` to the ratios of a stress. The worst plane of a material with an axis takes long to find, so it is
-/// looked for only where the worst that it can be would count.
-void RaiseRatios(const Sym3& stress, double strength, const Material& material, LoadRatios& most)
-{
-	// No principal value is larger than the matrix's norm: most tets are far from the worst and end here.
-	const double easing = std::max(1.0, 1.0 / material.axisFactor);
-	const double reached = std::min(most.positive, most.negative) * strength;
-	const double squares = stress.xx * stress.xx + stress.yy * stress.yy + stress.zz * stress.zz +
-		2.0 * (stress.xy * stress.xy + stress.yz * stress.yz + stress.zx * stress.zx);
-	if (easing * easing * squares <= reached * reached)
-	{
-		return;
-	}
-	const SymmetricExtremes extremes = FindExtremes(stress);
-	const double crush = strength * material.compressiveFactor;
-	most.positive = std::max(most.positive, -extremes.smallest / crush);
-	most.negative = std::max(most.negative, extremes.largest / crush);
-	if (easing * extremes.largest > most.positive * strength)
-	{
-		most.positive = std::max(most.positive, FindCriticalPlane(stress, material).tension / strength);
-	}
-	if (easing * -extremes.smallest > most.negative * strength)
-	{
-		const CriticalPlane plane = FindCriticalPlane(Scaled(stress, -1.0), material);
-		most.negative = std::max(most.negative, plane.tension / strength);
-	}
-}
 
 /// What one surface node's three unit loads do.
 struct NodeResult
@@ -115,22 +72,9 @@ Result<FragilityMap> ComputeFragility(const StressModel& model,
 		return Error{ErrorCode::InvalidSettings,
 			"a fragility map needs an intact body with the direct solver and inertia relief"};
 	}
-	if (!tetStrength.empty() && tetStrength.size() != data.mesh.tets.size())
+	if (const Status valid = CheckFragilityInput(tetStrength, data.mesh.tets.size(), "tet", pulse); !valid)
 	{
-		return Error{ErrorCode::InvalidSettings, "strengths must be given for every tet or for none"};
-	}
-	for (size_t t = 0; t < tetStrength.size(); ++t)
-	{
-		if (!(tetStrength[t] > 0.0))
-		{
-			return Error{ErrorCode::InvalidSettings,
-				"the strength of tet " + std::to_string(t) + " is not above zero",
-				static_cast<int64_t>(t)};
-		}
-	}
-	if (!(pulse.peakRate > 0.0))
-	{
-		return Error{ErrorCode::InvalidSettings, "the pulse has no duration"};
+		return valid.GetError();
 	}
 	const std::span<const int32_t> surface = data.loads->SurfaceNodes();
 	FragilityMap map;
@@ -200,42 +144,6 @@ Result<double> BoundLoadRatio(
 	{
 		return std::numeric_limits<double>::infinity();
 	}
-	const std::span<const int32_t> surface = data.loads->SurfaceNodes();
-	constexpr double kNoOffset = 1.0e-9; // of a patch's radius
-	constexpr double kMargin = 1.0e-6;
-	double bound = 0.0;
-	for (size_t i = 0; i < impulses.size(); ++i)
-	{
-		const ContactImpulse& contact = impulses[i];
-		const Result<SurfaceLoads::Site> site = data.loads->Locate(contact.point, static_cast<int64_t>(i));
-		if (!site)
-		{
-			return site.GetError();
-		}
-		if (site->IsInside())
-		{
-			return std::numeric_limits<double>::infinity();
-		}
-		const Vec3 force = contact.impulse * contact.pulse.peakRate;
-		// A point off the surface adds a moment, of which the map knows nothing. What rounding leaves of one for points
-		// on the surface is covered by the margin below.
-		const double moment = Length(Cross(site->offset, force));
-		for (int32_t k = 0; k < 3; ++k)
-		{
-			const double radius = data.loads->LeastRadius(site->nodes[k]);
-			if (contact.pulse.patchRadius > radius || moment > kNoOffset * radius * Length(force))
-			{
-				return std::numeric_limits<double>::infinity();
-			}
-			const size_t at =
-				static_cast<size_t>(std::lower_bound(surface.begin(), surface.end(), site->nodes[k]) - surface.begin());
-			for (int32_t axis = 0; axis < 3; ++axis)
-			{
-				const double component = site->shares[k] * Component(force, axis);
-				bound += std::abs(component) * map.ratio[at][static_cast<size_t>(2 * axis + (component < 0.0 ? 1 : 0))];
-			}
-		}
-	}
-	return bound * (1.0 + kMargin);
+	return BoundByMap(*data.loads, map, impulses);
 }
 } // namespace FractureCore

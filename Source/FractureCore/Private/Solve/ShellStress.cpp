@@ -4,28 +4,13 @@
 #include "FractureCore/ShellStress.h"
 
 #include "Solve/NodeOrdering.h"
-#include "Solve/ShellTriangle.h"
-#include "Solve/StressModel.h"
+#include "Solve/ShellModel.h"
 
 #include <algorithm>
 #include <string>
 
 namespace FractureCore
 {
-struct ShellModel::Data
-{
-	int32_t sourceCount = 0;
-	std::vector<int32_t> source;     // 1 a vertex of the model: its number in the input
-	std::vector<Vec3> nodes;         // m
-	std::vector<Triangle> triangles; // into nodes, same order as the input
-	std::vector<ShellTriangle> shells;
-	std::vector<double> masses; // kg, 1 a vertex
-	std::vector<uint8_t> heldAxes;
-	RigidModes modes;
-	std::optional<SurfaceLoads> loads;
-	SymbolicFactor symbolic;
-	NumericFactor<double> factor;
-};
 
 ShellModel::ShellModel(std::unique_ptr<Data> data) : m_data(std::move(data)) {}
 ShellModel::ShellModel(ShellModel&& other) noexcept = default;
@@ -195,27 +180,11 @@ void RecoverShellStress(const ShellModel::Data& model, std::span<const Vec3> sol
 	field.principal.resize(model.triangles.size());
 	for (size_t t = 0; t < model.triangles.size(); ++t)
 	{
-		const ShellTriangle& shell = model.shells[t];
-		double unknowns[18];
-		GatherUnknowns(model.triangles[t], solution, unknowns);
-		double top[3];
-		double bottom[3];
-		for (int32_t row = 0; row < 3; ++row)
-		{
-			double membrane = 0.0;
-			double bending = 0.0;
-			for (int32_t i = 0; i < 18; ++i)
-			{
-				membrane += shell.membraneStress[row][i] * unknowns[i];
-				bending += shell.bendingStress[row][i] * unknowns[i];
-			}
-			top[row] = membrane + bending;
-			bottom[row] = membrane - bending;
-		}
-		field.upper[t] = ToGlobal(top, shell.axes);
-		field.lower[t] = ToGlobal(bottom, shell.axes);
-		const SymmetricEigen3 upper = DecomposeSymmetric(field.upper[t]);
-		const SymmetricEigen3 lower = DecomposeSymmetric(field.lower[t]);
+		const ShellFaces faces = FindShellStress(model, t, solution);
+		field.upper[t] = faces.upper;
+		field.lower[t] = faces.lower;
+		const SymmetricEigen3 upper = DecomposeSymmetric(faces.upper);
+		const SymmetricEigen3 lower = DecomposeSymmetric(faces.lower);
 		const SymmetricEigen3& worse = upper.values[0] >= lower.values[0] ? upper : lower;
 		field.principal[t] = {worse.values[0], std::min(upper.values[2], lower.values[2]), worse.vectors[0]};
 	}
@@ -264,17 +233,9 @@ void SolveShellForces(
 	const ShellModel::Data& model, StressWorkspace::Data& workspace, ShellStressField& field, TaskRunner& runner)
 {
 	workspace.appliedForces = workspace.forces;
-	ZeroHeld(model.heldAxes, workspace.forces);
-	RelieveInertia(model.modes, model.nodes, model.masses, workspace.forces, workspace.rigid);
-	ZeroPins(model.modes, workspace.forces);
+	PrepareShellLoads(model, workspace.forces, workspace.rigid);
 	std::vector<Vec3>& solution = workspace.displacements;
-	solution.assign(2 * model.nodes.size(), Vec3{});
-	for (size_t v = 0; v < model.nodes.size(); ++v)
-	{
-		solution[2 * v] = workspace.forces[v];
-	}
-	const std::span<double> x(&solution.data()->x, 3 * solution.size());
-	SolveWithFactor<double>(model.factor, x, x, 1, workspace.solve.inDouble.solve, runner);
+	SolveShellSystem(model, workspace.forces, 1, solution, workspace, runner);
 
 	RecoverShellStress(model, solution, field);
 	RecoverShellReactions(model, workspace.appliedForces, solution, workspace.forces, field);
@@ -290,6 +251,51 @@ void SolveShellForces(
 	}
 }
 } // namespace
+
+void PrepareShellLoads(const ShellModel::Data& model, std::span<Vec3> forces, RigidScratch& scratch)
+{
+	ZeroHeld(model.heldAxes, forces);
+	RelieveInertia(model.modes, model.nodes, model.masses, forces, scratch);
+	ZeroPins(model.modes, forces);
+}
+
+void SolveShellSystem(const ShellModel::Data& model,
+	std::span<const Vec3> forces,
+	int32_t count,
+	std::vector<Vec3>& solution,
+	StressWorkspace::Data& workspace,
+	TaskRunner& runner)
+{
+	solution.assign(2 * forces.size(), Vec3{});
+	for (size_t i = 0; i < forces.size(); ++i)
+	{
+		solution[2 * i] = forces[i];
+	}
+	const std::span<double> x(&solution.data()->x, 3 * solution.size());
+	SolveWithFactor<double>(model.factor, x, x, count, workspace.solve.inDouble.solve, runner);
+}
+
+ShellFaces FindShellStress(const ShellModel::Data& model, size_t triangle, std::span<const Vec3> solution)
+{
+	const ShellTriangle& shell = model.shells[triangle];
+	double unknowns[18];
+	GatherUnknowns(model.triangles[triangle], solution, unknowns);
+	double top[3];
+	double bottom[3];
+	for (int32_t row = 0; row < 3; ++row)
+	{
+		double membrane = 0.0;
+		double bending = 0.0;
+		for (int32_t i = 0; i < 18; ++i)
+		{
+			membrane += shell.membraneStress[row][i] * unknowns[i];
+			bending += shell.bendingStress[row][i] * unknowns[i];
+		}
+		top[row] = membrane + bending;
+		bottom[row] = membrane - bending;
+	}
+	return {ToGlobal(top, shell.axes), ToGlobal(bottom, shell.axes)};
+}
 
 Result<ShellModel> ShellModel::Create(std::span<const Vec3> positions,
 	std::span<const Triangle> triangles,

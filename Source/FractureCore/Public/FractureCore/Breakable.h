@@ -70,7 +70,7 @@ private:
 /// and collides with while the shell is whole. The error names a triangle that cannot have the thickness.
 FRACTURECORE_API Result<SurfaceMesh> ShellSurface(const BakedObject& shell);
 
-/// BoundLoadRatio of Fragility.h for contacts on the surface, as hosts have them. Infinite for a shell: it has no map.
+/// BoundLoadRatio of Fragility.h for contacts on the surface, as hosts have them. A shell's map is that of Shell().
 FRACTURECORE_API Result<double> BoundLoadRatio(
 	const Breakable& breakable, const FragilityMap& map, std::span<const ContactImpulse> impulses);
 } // namespace FractureCore

@@ -13,7 +13,8 @@ namespace FractureCore
 struct FragilityMap
 {
 	std::vector<int32_t> node;   // nodes of the tet mesh on its surface, ascending
-	std::vector<double> impulse; // 1 a surface node, N s: the smallest inward normal impulse that starts a crack
+	std::vector<double> impulse; // 1 a surface node, N s: the smallest inward normal impulse that starts a crack;
+								 // infinite where supports take all of it
 
 	/// 1 a surface node: largest stress over strength in the body under 1 N in +x, -x, +y, -y, +z, -z at the node's
 	/// least patch.

@@ -4,6 +4,7 @@
 #include "Run/StressPaint.h"
 
 #include "FractureCore/Fragility.h"
+#include "FractureCore/ShellFragility.h"
 
 #include <algorithm>
 #include <chrono>
@@ -56,6 +57,23 @@ void StandUp(std::vector<Vec3>& points, double length)
 	{
 		p = (p - foot) * factor;
 	}
+}
+
+/// The fragility of a shell as it was baked; the bench's breakable may have refined it.
+Result<FragilityMap> MapSheet(
+	const BakedObject& object, const ContactPulse& pulse, TaskRunner& runner, const ProgressSink& progress)
+{
+	const Result<ShellModel> model = ShellModel::Create(object.surface.positions,
+		object.surface.triangles,
+		object.shellThickness,
+		object.material,
+		object.heldAxes,
+		runner);
+	if (!model)
+	{
+		return model.GetError();
+	}
+	return ComputeShellFragility(*model, object.material, object.strength, pulse, runner, progress);
 }
 
 SurfaceMesh BoundaryOf(const TetMesh& tets)
@@ -394,30 +412,37 @@ Status Workbench::MapFragility(TaskRunner& runner, const ProgressSink& progress)
 		return Ok{};
 	}
 	const Part& whole = m_parts.at(kNoIndex);
-	if (whole.breakable->IsShell())
-	{
-		return Missing("A fragility map is made for solids; this object is a thin sheet");
-	}
-	const Result<FragilityMap> map = ComputeFragility(whole.breakable->Stress(),
-		whole.object->material,
-		whole.object->strength,
-		GivenPulse(kFragilityPulse, PulseShape::HalfSine),
-		runner,
-		progress);
+	const BakedObject& object = *whole.object;
+	const bool isShell = whole.breakable->IsShell();
+	const ContactPulse pulse = GivenPulse(kFragilityPulse, PulseShape::HalfSine);
+	const Result<FragilityMap> map = isShell
+		? MapSheet(object, pulse, runner, progress)
+		: ComputeFragility(whole.breakable->Stress(), object.material, object.strength, pulse, runner, progress);
 	if (!map)
 	{
 		return map.GetError();
+	}
+	double low = std::numeric_limits<double>::infinity();
+	double high = 0.0;
+	for (const double impulse : map->impulse)
+	{
+		low = std::min(low, impulse);
+		high = std::isfinite(impulse) ? std::max(high, impulse) : high; // supports may take every blow at a node
+	}
+	if (high == 0.0)
+	{
+		return Missing("No blow can crack this object: supports hold all of its surface");
 	}
 	std::vector<Vec3> nodes;
 	std::vector<float> values;
 	for (size_t i = 0; i < map->node.size(); ++i)
 	{
-		nodes.push_back(whole.object->tets.nodes[static_cast<size_t>(map->node[i])]);
-		values.push_back(static_cast<float>(map->impulse[i]));
+		const size_t node = static_cast<size_t>(map->node[i]);
+		nodes.push_back(isShell ? object.surface.positions[node] : object.tets.nodes[node]);
+		values.push_back(static_cast<float>(std::min(map->impulse[i], high)));
 	}
-	const auto [low, high] = std::minmax_element(map->impulse.begin(), map->impulse.end());
 	m_view.fragility = std::make_shared<const StudioHeatMap>(
-		StudioHeatMap{NodeSampler(std::move(nodes), std::move(values)), *low, *high});
+		StudioHeatMap{NodeSampler(std::move(nodes), std::move(values)), low, high});
 	return Ok{};
 }
 
