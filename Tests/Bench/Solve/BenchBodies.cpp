@@ -77,9 +77,9 @@ TetMesh MakeBlob(int32_t across)
 	return blob;
 }
 
-std::optional<TetMesh> MakeBunny(int32_t tets)
+std::optional<TetMesh> MakeBunny(int32_t tets, const char* file)
 {
-	const std::filesystem::path path = std::filesystem::path(FRACTURESIM_TEST_MESHES) / "bunny.obj";
+	const std::filesystem::path path = std::filesystem::path(FRACTURESIM_TEST_MESHES) / file;
 	const Result<FractureToolkit::ImportedSurface> imported = FractureToolkit::ReadObj(path);
 	if (!imported)
 	{

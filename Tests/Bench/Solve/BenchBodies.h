@@ -17,8 +17,9 @@ double ThreadMilliseconds(const std::function<void()>& work);
 /// A ball of lattice cubes, so many across: blocky, as most props are.
 FractureCore::TetMesh MakeBlob(int32_t across);
 
-/// The Stanford bunny in about so many tets; nothing where the scanned meshes are not there.
-std::optional<FractureCore::TetMesh> MakeBunny(int32_t tets);
+/// The Stanford bunny in about so many tets; nothing where the scanned meshes are not there. By its other file it is
+/// the scan as it is, with holes, which are closed.
+std::optional<FractureCore::TetMesh> MakeBunny(int32_t tets, const char* file = "bunny.obj");
 
 /// From impulses to principal stresses on bunnies of a thousand tets and more: prints a table and how times grow.
 void BenchImpacts(int32_t repeats);

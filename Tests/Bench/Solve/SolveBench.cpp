@@ -2,9 +2,10 @@
 // Factors and solves clamped bodies with our solver, Eigen's and CHOLMOD in one process, in turns, and prints the best
 // time of each and its ratio to the better CHOLMOD ordering. Other programs on the machine disturb milliseconds more
 // than ratios.
-//     fracture_bench_solve [--large] [--repeats N] [--impacts | --race]
+//     fracture_bench_solve [--large] [--repeats N] [--bunny] [--impacts | --race]
 #include "BenchBodies.h"
 #include "Contender.h"
+#include "Solve/CholeskySolver.h"
 #include "Solve/NodeOrdering.h"
 #include "Solve/TriangularSolve.h"
 #include "SolveTestBodies.h"
@@ -57,6 +58,50 @@ private:
 	NumericFactor<T> m_factor;
 	FactorWorkspace<T> m_factorWorkspace;
 	SolveWorkspace<T> m_solveWorkspace;
+};
+
+/// What a model takes of its own accord, whole: with the refinement that a float factor needs.
+class Shipped final : public Contender
+{
+public:
+	Shipped(const BlockMatrix& matrix, std::span<const Vec3> positions, size_t tets)
+		: m_matrix(matrix), m_positions(positions)
+	{
+		constexpr int64_t kBytesPerTet = 1024; // as StressModel has it
+		m_settings.precision = positions.size() > 3000 ? FactorPrecision::Double : FactorPrecision::Float;
+		m_settings.mostDoubleBytes = kBytesPerTet * static_cast<int64_t>(tets);
+		Factor();
+	}
+
+	std::string Name() const override
+	{
+		return m_solver.Precision() == FactorPrecision::Double ? "ships: double" : "ships: float";
+	}
+	void Factor() override
+	{
+		const Status status = m_ready ? m_solver.Refactor(m_matrix, m_workspace, SerialRunner())
+									  : m_solver.Factor(m_matrix, m_positions, m_settings, m_workspace, SerialRunner());
+		m_ready = true;
+		if (!status)
+		{
+			std::exit(1);
+		}
+	}
+	void Solve(std::span<const double> right, std::span<double> x) override { SolveMany(right, x, 1); }
+	bool SolveMany(std::span<const double> right, std::span<double> x, int32_t count) override
+	{
+		m_solver.Solve(m_matrix, right, x, count, m_workspace, SerialRunner());
+		return true;
+	}
+	double FactorBytes() const override { return static_cast<double>(m_solver.MemoryBytes()); }
+
+private:
+	const BlockMatrix& m_matrix;
+	std::span<const Vec3> m_positions;
+	CholeskySettings m_settings;
+	CholeskySolver m_solver;
+	CholeskyWorkspace m_workspace;
+	bool m_ready = false;
 };
 
 struct Times
@@ -138,6 +183,7 @@ void Race(const char* name, const TetMesh& mesh, int32_t repeats)
 		contenders.push_back(std::make_unique<Ours<double>>("AVX2, 2 threads", matrix, symbolic, SolvePath::Avx2, 2));
 		contenders.push_back(std::make_unique<Ours<float>>("AVX2 float", matrix, symbolic, SolvePath::Avx2, 1));
 	}
+	contenders.push_back(std::make_unique<Shipped>(matrix, mesh.nodes, mesh.tets.size()));
 	const size_t size = 3 * mesh.nodes.size();
 	const std::vector<double> right = RandomVector(8 * size, 1);
 	std::vector<double> x(8 * size);
@@ -197,12 +243,14 @@ int main(int argc, char** argv)
 	bool large = false;
 	bool race = true;
 	bool impacts = true;
+	bool onlyBunny = false;
 	int32_t repeats = 7;
 	for (int i = 1; i < argc; ++i)
 	{
 		large = large || std::strcmp(argv[i], "--large") == 0;
 		race = race && std::strcmp(argv[i], "--impacts") != 0;
 		impacts = impacts && std::strcmp(argv[i], "--race") != 0;
+		onlyBunny = onlyBunny || std::strcmp(argv[i], "--bunny") == 0;
 		if (std::strcmp(argv[i], "--repeats") == 0 && i + 1 < argc)
 		{
 			repeats = std::max(1, std::atoi(argv[++i]));
@@ -214,6 +262,24 @@ int main(int argc, char** argv)
 		BenchCracks(repeats);
 	}
 	if (!race)
+	{
+		return 0;
+	}
+	for (const int32_t tets : {5'000, 10'000, 20'000})
+	{
+		if (const std::optional<TetMesh> bunny = MakeBunny(tets))
+		{
+			Race("bunny", *bunny, repeats);
+		}
+	}
+	for (const int32_t tets : {9'200, 18'000})
+	{
+		if (const std::optional<TetMesh> scan = MakeBunny(tets, "bunny_scan_open.obj"))
+		{
+			Race("bunny's scan", *scan, repeats);
+		}
+	}
+	if (onlyBunny)
 	{
 		return 0;
 	}
