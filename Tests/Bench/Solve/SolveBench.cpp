@@ -68,6 +68,7 @@ public:
 		: m_matrix(matrix), m_positions(positions)
 	{
 		constexpr int64_t kBytesPerTet = 1024; // as StressModel has it
+		m_settings.ordering = OrderingQuality::Bake;
 		m_settings.precision = positions.size() > 3000 ? FactorPrecision::Double : FactorPrecision::Float;
 		m_settings.mostDoubleBytes = kBytesPerTet * static_cast<int64_t>(tets);
 		Factor();
