@@ -38,6 +38,7 @@ TEST(BreakCommand, WritesThePiecesAndSaysWhatTheyAre)
 			 "closed",
 			 "impulse_used",
 			 "solves",
+			 "growth_end",
 			 "seconds",
 			 "momentum_error",
 			 "hash"})

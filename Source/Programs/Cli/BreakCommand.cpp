@@ -107,6 +107,36 @@ int32_t OpenPiece(const BreakResult& result)
 										  : static_cast<int32_t>(open - result.fragments.begin());
 }
 
+struct EndText
+{
+	const char* name;   // in JSON
+	const char* reason; // for people
+};
+
+/// Why no crack grows any further.
+EndText DescribeEnd(FractureCore::GrowthEnd end)
+{
+	using FractureCore::GrowthEnd;
+	switch (end)
+	{
+	case GrowthEnd::Crushed:
+		return {"crushed", "only compression is too much, which crushes and does not crack"};
+	case GrowthEnd::Crowded:
+		return {"crowded", "what is overloaded is too close to cracks, or too small, for one of its own"};
+	case GrowthEnd::Batches:
+		return {"batches", "the overloaded pieces have cracked as often as one event may"};
+	case GrowthEnd::Solves:
+		return {"solves", "the solves are used up"};
+	case GrowthEnd::Cracks:
+		return {"cracks", "there are as many cracks as one event may have"};
+	case GrowthEnd::Energy:
+		return {"energy", "the elastic energy is spent"};
+	case GrowthEnd::Relieved:
+		break;
+	}
+	return {"relieved", "nothing is overloaded any more"};
+}
+
 double VolumeOfPieces(const BreakResult& result, double density)
 {
 	double volume = result.debris.mass / density;
@@ -149,6 +179,7 @@ nlohmann::ordered_json ToJson(const BreakOptions& options,
 	json["impulse_left_ns"] = ToArray(result.impulseLeft);
 	json["crack_energy_j"] = result.crackEnergy;
 	json["solves"] = result.plan.solves;
+	json["growth_end"] = DescribeEnd(result.plan.end).name;
 	json["momentum_error"] = result.momentumError;
 	json["energy_error"] = result.energyError;
 	json["prepare_seconds"] = times.prepare;
@@ -193,7 +224,8 @@ void PrintText(const BreakOptions& options,
 	}
 	else if (result.plan.cracks.cracks.empty())
 	{
-		std::printf("damaged    at %.3g of the load, but no crack grew\n", load);
+		std::printf(
+			"damaged    at %.3g of the load, but no crack grew: %s\n", load, DescribeEnd(result.plan.end).reason);
 	}
 	else
 	{

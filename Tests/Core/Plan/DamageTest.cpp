@@ -63,6 +63,33 @@ TEST(Damage, ARepeatedHitSeparatesWhatTheFirstOneOnlyCracked)
 	EXPECT_GT(hits, 1);
 }
 
+TEST(Damage, AHitAboveTheFirstFailureGrowsACrackOrSaysWhyNot)
+{
+	// Long after it is full of cracks, of the kind that soon stop: the worst stress is then in and beside them.
+	const PlanScene plate = MakePlateScene(1500);
+	for (const bool isQuick : {true, false})
+	{
+		const double load = isQuick ? 1.3 : 2.0;
+		PlanSettings settings;
+		settings.maxSolves = isQuick ? 1 : 5;
+		settings.cracksPerSolve = isQuick ? 2 : 12;
+		settings.maxGrains = 0;
+		settings.growthScale = 2.5;
+		CrackPlan plan = plate.Plan(load, settings);
+		int32_t overloaded = 0;
+		for (int32_t hit = 1; hit < 12; ++hit)
+		{
+			const CrackSet damage = plan.cracks;
+			plan = plate.Plan(load, settings, SerialRunner(), &damage);
+			const bool isOverloaded = plan.firstFailureLoad <= 1.0;
+			overloaded += isOverloaded ? 1 : 0;
+			EXPECT_EQ(isOverloaded, !plan.growth.empty() || plan.end != GrowthEnd::Relieved) << hit;
+			EXPECT_TRUE(!isOverloaded || !plan.growth.empty() || plan.end == GrowthEnd::Crowded) << hit;
+		}
+		EXPECT_GE(overloaded, 5);
+	}
+}
+
 TEST(Damage, ANotchedBarBreaksAtItsNotchUnderALoadThatAWholeOneBears)
 {
 	const PlanScene bar = MakeDamageBar();

@@ -38,6 +38,33 @@ TEST(PlanLimits, APieceBreaksOnlySoOftenUnderTheSameLoad)
 	EXPECT_GT(plate.Plan(8.0, settings).origins.size(), once.origins.size());
 }
 
+TEST(PlanLimits, APlanSaysWhyItEnded)
+{
+	PlanScene plate = MakePlateScene(1500);
+	PlanSettings settings;
+	settings.maxGrains = 0;
+	EXPECT_EQ(plate.Plan(0.9, settings).end, GrowthEnd::Relieved);
+	settings.maxSolves = 1;
+	EXPECT_EQ(plate.Plan(4.0, settings).end, GrowthEnd::Solves);
+	settings.maxCracks = 2;
+	EXPECT_EQ(plate.Plan(4.0, settings).end, GrowthEnd::Cracks);
+	settings = {};
+	settings.maxSolves = 10;
+	settings.batchesPerPiece = 1;
+	EXPECT_EQ(plate.Plan(4.0, settings).end, GrowthEnd::Batches);
+	plate.material.fractureToughness *= 1000.0;
+	EXPECT_EQ(plate.Plan(4.0, settings).end, GrowthEnd::Energy);
+	// As strong in tension as in compression, a block under a blow fails where it is pressed.
+	PlanScene block = MakeScene(MakeTetGrid(6, 6, 6, {0.1, 0.1, 0.1}), {0.05, 0.05, 0.1}, {0, 0, -1});
+	block.material.compressiveFactor = 1.0;
+	const double first = block.Plan(1.0).firstFailureLoad;
+	ASSERT_LT(first, 0.9);
+	const CrackPlan pressed = block.Plan(1.1 * first);
+	EXPECT_LT(pressed.firstFailureLoad, 1.0);
+	EXPECT_TRUE(pressed.growth.empty());
+	EXPECT_EQ(pressed.end, GrowthEnd::Crushed);
+}
+
 TEST(PlanLimits, EffectiveTensionFindsTheWeakDirection)
 {
 	Material wood;

@@ -84,6 +84,7 @@ void BreakNextBonds(CrackPlanner::Data& data)
 			return;
 		}
 	}
+	data.plan.end = broken > 0.0 ? GrowthEnd::Solves : failure <= 1.0 ? GrowthEnd::Energy : GrowthEnd::Relieved;
 	MakeBorderCracks(data);
 	data.stage = PlanStage::Crush;
 }

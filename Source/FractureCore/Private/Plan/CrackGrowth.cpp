@@ -167,23 +167,38 @@ WalkSettings MakeWalkSettings(const CrackPlanner::Data& data)
 	return settings;
 }
 
-void FinishBatch(CrackPlanner::Data& data)
+/// `end`: why nothing more comes of the last solve.
+void FinishBatch(CrackPlanner::Data& data, GrowthEnd end)
 {
-	const bool again = data.grownArea > kLeastGrowth * data.paidArea && data.plan.solves < data.settings.maxSolves;
-	data.stage = again ? PlanStage::Solve : PlanStage::Crush;
+	const bool isWorthIt = data.grownArea > kLeastGrowth * data.paidArea;
+	const bool isDone = data.plan.solves >= data.settings.maxSolves;
+	data.stage = isWorthIt && !isDone ? PlanStage::Solve : PlanStage::Crush;
+	data.plan.end =
+		isWorthIt && isDone && end != GrowthEnd::Energy && end != GrowthEnd::Cracks ? GrowthEnd::Solves : end;
 }
 } // namespace
 
 void StartNextCrack(CrackPlanner::Data& data)
 {
 	const int32_t id = static_cast<int32_t>(data.states.cracks.size());
-	const bool full = data.newCracks >= data.settings.cracksPerSolve ||
-		id >= data.settings.maxCracks + data.plan.damageCracks ||
-		data.seedsTried >= kTriesPerCrack * data.settings.cracksPerSolve || data.paidArea >= data.payableArea;
-	const int32_t seedTet = full ? kNoIndex : FindSeed(data);
+	if (id >= data.settings.maxCracks + data.plan.damageCracks || data.paidArea >= data.payableArea)
+	{
+		FinishBatch(data, data.paidArea >= data.payableArea ? GrowthEnd::Energy : GrowthEnd::Cracks);
+		return;
+	}
+	const bool isFull = data.newCracks >= data.settings.cracksPerSolve ||
+		data.seedsTried >= kTriesPerCrack * data.settings.cracksPerSolve;
+	int32_t seedTet = isFull ? kNoIndex : FindSeed(data);
+	if (seedTet == kNoIndex && !isFull && data.plan.growth.empty() && !data.startsInRough)
+	{
+		// Rather a crack from a rough stress than an overload that changes nothing, hit after hit.
+		data.startsInRough = true;
+		data.banned.assign(data.banned.size(), 0);
+		seedTet = FindSeed(data);
+	}
 	if (seedTet == kNoIndex)
 	{
-		FinishBatch(data);
+		FinishBatch(data, isFull ? GrowthEnd::Crowded : WhyNoSeed(data));
 		return;
 	}
 	++data.seedsTried;
@@ -253,20 +268,31 @@ void ExtendNextCrack(CrackPlanner::Data& data)
 				pinned[node] = 1;
 			}
 		}
+		const auto walk = [&]
+		{
+			return WalkCrack(lattice,
+				data.stress,
+				data.latticeStrength,
+				MakeWalkSettings(data),
+				data.states,
+				crack,
+				id,
+				data.walkWorkspace);
+		};
 		if (data.settings.rule == GrowthRule::FittedCracks)
 		{
+			const std::vector<double> before = crack.field;
 			const Vec3 seed = lattice.centroid[crack.seedTet];
 			FitField({lattice, data.latticeStrength, seed, pinned}, data.stress, crack.field, data.fitWorkspace);
 			KeepOffNodes(crack.field, kNodeClearance * lattice.cell);
+			opened = walk();
+			if (opened == 0)
+			{
+				// Its old way, which the first failure was judged by, may do where the new one does not.
+				crack.field = before;
+			}
 		}
-		opened = WalkCrack(lattice,
-			data.stress,
-			data.latticeStrength,
-			MakeWalkSettings(data),
-			data.states,
-			crack,
-			id,
-			data.walkWorkspace);
+		opened = opened > 0 ? opened : walk();
 	}
 	const double load = opened > 0 ? FrontLoad(data, crack, front) : 0.0;
 	const double area = crack.area - areaBefore;

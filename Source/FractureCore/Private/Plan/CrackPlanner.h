@@ -49,6 +49,7 @@ struct CrackPlanner::Data
 	int32_t seedsTried = 0;
 	double grownArea = 0.0;      // m^2
 	std::vector<uint8_t> banned; // 1 a lattice tet: a seed that came to nothing
+	bool startsInRough = false;  // nothing else starts: cracks may beside others, where stress is rough
 	std::vector<uint8_t> freed;  // 1 a lattice tet: its piece has come loose and its stress is taken back
 
 	/// Normals of cracks within one thickness of a tet: no new crack starts along them, and none where there are many.

@@ -67,6 +67,30 @@ int32_t FindSeed(CrackPlanner::Data& data)
 	return kNoIndex;
 }
 
+GrowthEnd WhyNoSeed(CrackPlanner::Data& data)
+{
+	bool isOverloaded = false;
+	bool isCrushed = false;
+	for (int32_t t = 0; t < data.body.lattice.TetCount(); ++t)
+	{
+		const SymmetricExtremes& principal = data.stress.Principal(t);
+		const double strength = data.latticeStrength[t];
+		// What cracked tets bear is the solver's way to open them.
+		const bool isOpen =
+			data.states.openCount[t] != 0 && (data.openSides.empty() || data.openSides[data.body.stressTet[t]] != 0);
+		if (principal.largest >= strength && !isOpen)
+		{
+			if (data.banned[t] == 0 && data.batches[t] >= data.settings.batchesPerPiece)
+			{
+				return GrowthEnd::Batches;
+			}
+			isOverloaded = true;
+		}
+		isCrushed = isCrushed || -principal.smallest >= data.material.compressiveFactor * strength;
+	}
+	return isOverloaded ? GrowthEnd::Crowded : isCrushed ? GrowthEnd::Crushed : GrowthEnd::Relieved;
+}
+
 void BanSeeds(CrackPlanner::Data& data, int32_t tet)
 {
 	const PlanLattice& lattice = data.body.lattice;

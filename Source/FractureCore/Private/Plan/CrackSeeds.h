@@ -9,6 +9,9 @@ namespace FractureCore
 /// kNoIndex if there is none.
 int32_t FindSeed(CrackPlanner::Data& data);
 
+/// Why FindSeed has found none.
+GrowthEnd WhyNoSeed(CrackPlanner::Data& data);
+
 /// What came to nothing at one tet would at its neighbours too.
 void BanSeeds(CrackPlanner::Data& data, int32_t tet);
 } // namespace FractureCore

@@ -68,8 +68,14 @@ void FindFirstFailure(CrackPlanner::Data& data, const StressField& collision, st
 {
 	data.plan.firstFailureLoad = std::numeric_limits<double>::infinity();
 	const bool isDirectional = IsDirectional(data.material);
+	// What a tet bears that an old crack runs through is the solver's way to open it, and no stress.
+	const bool isCracked = data.model != nullptr && !data.states.cracks.empty() && !data.bonds;
 	for (size_t t = 0; t < collision.stress.size(); ++t)
 	{
+		if (isCracked && data.openSides[t] != 0)
+		{
+			continue;
+		}
 		const double strength = data.strength[t];
 		const double compressiveFactor = data.material.compressiveFactor;
 		const PrincipalStress& principal = collision.principal[t];

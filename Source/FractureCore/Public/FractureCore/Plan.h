@@ -104,6 +104,18 @@ struct GrowthStep
 	int32_t pieces = 1; // that the body is in behind it; counted until it has come apart
 };
 
+/// Why no crack grows any further.
+enum class GrowthEnd : uint8_t
+{
+	Relieved, // nothing bears more tension than it can, or nothing ever did
+	Crushed,  // only compression is too much somewhere: that makes crushed zones, not cracks
+	Crowded,  // what is overloaded lies in cracks, or where no crack as large as the lattice resolves can open
+	Batches,  // the overloaded pieces have had PlanSettings::batchesPerPiece
+	Solves,   // PlanSettings::maxSolves are done
+	Cracks,   // PlanSettings::maxCracks are there
+	Energy,   // the elastic energy is spent
+};
+
 struct CrackPlan
 {
 	CrackSet cracks;                  // all that is open: the damage there was, grown or not, then what is new
@@ -115,6 +127,7 @@ struct CrackPlan
 	double firstFailureLoad = 0.0;
 	int32_t firstFailureTet = kNoIndex; // of the stress mesh
 	std::vector<GrowthStep> growth;     // in order
+	GrowthEnd end = GrowthEnd::Relieved;
 
 	/// The fraction of the collision's peak at which the body has come apart, chips of less than a hundredth of it not
 	/// counted. Infinite: its cracks leave it in one piece.
