@@ -57,6 +57,33 @@ TEST(BreakCommand, WritesThePiecesAndSaysWhatTheyAre)
 	EXPECT_GT(std::filesystem::file_size(folder / "out.glb"), 1000u);
 }
 
+TEST(BreakCommand, OneRestitutionMakesTheBlowAndItsShare)
+{
+	const TempFolder folder;
+	BakePlate(folder);
+	const auto report = [&](std::vector<std::string> more)
+	{
+		std::vector<std::string> words = {"break", "plate.frac", "--impulse", kHit, "--json"};
+		words.insert(words.end(), more.begin(), more.end());
+		const ProgramRun run = RunProgram(folder, words);
+		EXPECT_EQ(run.exitCode, 0) << run.err;
+		return json::parse(run.out);
+	};
+	// Without rebound all of an impulse stops the striker: it came faster, and pressed harder. For Hertz's contact
+	// the force goes with the speed to the power 6/5.
+	const json dull = report({"--restitution", "0"});
+	const json half = report({"--restitution", "0.5"});
+	EXPECT_NEAR(half["first_failure_load"].get<double>() / dull["first_failure_load"].get<double>(),
+		std::pow(1.5, 1.2),
+		1.0e-6);
+	EXPECT_EQ(report({})["hash"], half["hash"]); // the default
+	// Where the duration is given, it only shares the impulse.
+	const json shortDull = report({"--restitution", "0", "--duration", "1e-4"});
+	const json shortHalf = report({"--restitution", "0.5", "--duration", "1e-4"});
+	EXPECT_EQ(shortDull["first_failure_load"], shortHalf["first_failure_load"]);
+	EXPECT_NEAR(shortDull["impulse_used"].get<double>(), 1.5 * shortHalf["impulse_used"].get<double>(), 1.0e-9);
+}
+
 TEST(BreakCommand, TheThreadsDoNotMatter)
 {
 	const TempFolder folder;

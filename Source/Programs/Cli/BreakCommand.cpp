@@ -40,7 +40,6 @@ struct BreakOptions
 	std::string output;
 	ImpulseOptions impact;
 	FractureCore::BreakSettings settings;
-	double restitution = 0.0;
 	double responseTime = 0.0; // s
 	std::optional<int32_t> maxSolves;
 	double explode = 0.0;
@@ -310,7 +309,7 @@ int RunBreak(BreakOptions options)
 	times.prepare = SecondsSince(start);
 	FractureCore::Impact impact;
 	impact.loads.collision = *impulses;
-	impact.restitution = options.restitution;
+	impact.restitution = options.impact.restitution;
 	const Result<BreakResult> result = RunEvent(*breakable, impact, options, runner, times);
 	if (!result)
 	{
@@ -378,10 +377,6 @@ void AddBreakCommand(CLI::App& program, int& exitCode)
 		->capture_default_str();
 	command->add_option("--seed", options->settings.plan.seed, "Of what is random: the grains of a crushed zone")
 		->type_name("N")
-		->capture_default_str();
-	command->add_option("--restitution", options->restitution, "That the impulses include, 0 to 1")
-		->check(CLI::Range(0.0, 1.0))
-		->type_name("E")
 		->capture_default_str();
 	command
 		->add_option("--explode",

@@ -19,16 +19,15 @@ namespace
 {
 /// Without a duration from the user, the blow of a steel ball, 3 cm in radius, whose momentum is the impulse's.
 Result<FractureCore::ContactPulse> EstimateHammer(
-	const FractureCore::Material& material, double bodyMass, double impulse)
+	const FractureCore::Material& material, double bodyMass, double impulse, double restitution)
 {
 	constexpr double kBallRadius = 0.03;
 	constexpr double kSteelDensity = 7850.0;
-	constexpr double kRestitution = 0.5;
 	const double ballMass = kSteelDensity * 4.0 / 3.0 * FractureCore::kPi * kBallRadius * kBallRadius * kBallRadius;
 	const double effective = 1.0 / (1.0 / ballMass + 1.0 / bodyMass);
-	return FractureCore::EstimateCollisionPulse({.closingSpeed = impulse / ((1.0 + kRestitution) * effective),
+	return FractureCore::EstimateCollisionPulse({.closingSpeed = impulse / ((1.0 + restitution) * effective),
 		.effectiveMass = effective,
-		.restitution = kRestitution,
+		.restitution = restitution,
 		.youngModulus = {210.0e9, material.youngModulus},
 		.poissonRatio = {0.3, material.poissonRatio},
 		.radius = {kBallRadius, std::numeric_limits<double>::infinity()}});
@@ -51,6 +50,13 @@ void AddImpulseOptions(CLI::App& command, ImpulseOptions& options)
 				"How long each impulse lasts, s. Without it: Hertz's time for a steel ball of 3 cm radius with that "
 				"impulse; impulses at one point are steps of one blow")
 			->check(PositiveNumber());
+	command
+		.add_option("--restitution",
+			options.restitution,
+			"That the impulses include, 0 to 1: the less, the faster and shorter the blow of the same impulse")
+		->check(CLI::Range(0.0, 1.0))
+		->type_name("E")
+		->capture_default_str();
 	command.add_option("--pulse", options.pulse, "Shape of an impulse of given duration")
 		->check(CLI::IsMember({"half-sine", "constant"}))
 		->capture_default_str()
@@ -115,7 +121,7 @@ Result<std::vector<FractureCore::ContactImpulse>> ParseImpulses(
 		}
 		const double size = Length(whole);
 		const Result<FractureCore::ContactPulse> pulse =
-			EstimateHammer(material, mass.mass, size > 0.0 ? size : Length(contact.impulse));
+			EstimateHammer(material, mass.mass, size > 0.0 ? size : Length(contact.impulse), options.restitution);
 		if (!pulse)
 		{
 			return pulse.GetError();
