@@ -56,7 +56,9 @@ TEST(StrengthReader, ReadsEveryKindOfLayerAndAnchor)
 			{"type": "bands", "origin": [0, 0, 1], "axis": [0, 1, 0], "period": 0.1, "amplitude": 0.75},
 			{"type": "geometry", "volumePower": 2},
 			{"type": "grains", "size": 0.1, "spread": 0.25, "factor": 0.5, "width": 0.02, "seed": 4},
-			{"type": "scatter", "modulus": 8, "referenceVolume": 0.001, "seed": 6}
+			{"type": "scatter", "modulus": 8, "referenceVolume": 0.001, "seed": 6},
+			{"type": "seeds", "seeds": [{"point": [0, 0, 1]}, {"point": [1, 0, 0], "weight": 2.5}], "factor": 0.25,
+				"width": 0.02}
 		],
 		"anchors": [
 			{"shape": "half-space", "point": [0, 0, 1], "normal": [0, 0, 2], "axes": "zx"},
@@ -75,7 +77,8 @@ TEST(StrengthReader, ReadsEveryKindOfLayerAndAnchor)
 		{BandLayer{{0, 0, 1}, {0, 1, 0}, 0.1, 0.75}, StrengthBlend::Multiply, 1.0, {}},
 		{GeometryLayer{2.0}, StrengthBlend::Multiply, 1.0, {}},
 		{GrainLayer{0.1, 0.25, 0.5, 0.02, 4}, StrengthBlend::Multiply, 1.0, {}},
-		{ScatterLayer{8, 0.001, 6}, StrengthBlend::Multiply, 1.0, {}}};
+		{ScatterLayer{8, 0.001, 6}, StrengthBlend::Multiply, 1.0, {}},
+		{SeedLayer{{{{0, 0, 1}, 1.0}, {{1, 0, 0}, 2.5}}, 0.25, 0.02}, StrengthBlend::Multiply, 1.0, {}}};
 	const std::vector<Anchor> anchors = {{HalfSpaceRegion{{0, 0, 1}, {0, 0, 2}}, 5}, {SphereRegion{{0, 0, 0}, 1.0}, 7}};
 	ASSERT_EQ(setup->layers.size(), layers.size());
 	for (size_t i = 0; i < layers.size(); ++i)
@@ -94,7 +97,7 @@ TEST(StrengthReader, SaysInOneLineWhatIsWrong)
 	ExpectBad(OneLayer(""), "layer 2: lacks the field \"type\"");
 	ExpectBad(OneLayer(R"("type": "nois")"),
 		"layer 2: type is \"nois\" but must be one of painted, noise, turbulence, plane, nodules, bands, geometry, "
-		"grains, scatter");
+		"grains, scatter, seeds");
 	ExpectBad(OneLayer(R"("type": "noise")"), "layer 2: lacks the field \"wavelength\"");
 	ExpectBad(OneLayer(R"("type": "noise", "wavelength": -1)"),
 		"layer 2: wavelength is -1 but must be a finite number above 0");
@@ -110,6 +113,12 @@ TEST(StrengthReader, SaysInOneLineWhatIsWrong)
 		"layer 2: mask: lacks the field \"high\"");
 	ExpectBad(OneLayer(R"("type": "nodules", "spheres": [{"centre": [0, 0, 0], "radius": 1}, {"radius": 1}])"),
 		"layer 2: sphere 2: lacks the field \"centre\"");
+	ExpectBad(OneLayer(R"("type": "seeds", "width": 1)"), "layer 2: lacks the field \"seeds\"");
+	ExpectBad(OneLayer(R"("type": "seeds", "width": 1, "seeds": 3)"), "layer 2: seeds must be an array");
+	ExpectBad(OneLayer(R"("type": "seeds", "width": 1, "seeds": [{"point": [0, 0, 0]}])"),
+		"layer 2: there are 1 seeds but must be from 2 to 10000");
+	ExpectBad(OneLayer(R"("type": "seeds", "width": 1, "seeds": [{"point": [0, 0, 0]}, {"weight": 1}])"),
+		"layer 2: seed 2: lacks the field \"point\"");
 	ExpectBad(OneLayer(R"("type": "painted", "depth": 1, "values": [1, "a"])"),
 		"layer 2: values[1] is \"a\" but must be a number from -1e+38 to 1e+38");
 	ExpectBad(R"({"anchors": [{"shape": "sphere", "centre": [0, 0, 0], "radius": 1, "axes": "w"}]})",

@@ -58,7 +58,8 @@ static FFractureSimBakeInfo DescribeBake(const FractureCore::BakedObject& Object
 		TEXT("bands"),
 		TEXT("geometry"),
 		TEXT("grains"),
-		TEXT("scatter")};
+		TEXT("scatter"),
+		TEXT("seeds")};
 	static_assert(std::size(LayerNames) == std::variant_size_v<FractureCore::StrengthSource>);
 	FFractureSimBakeInfo Info;
 	Info.Tets = static_cast<int32>(Object.tets.tets.size());

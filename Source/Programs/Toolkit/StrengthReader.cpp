@@ -142,6 +142,32 @@ GrainLayer ReadGrains(JsonFields& fields)
 	return layer;
 }
 
+SeedLayer ReadSeeds(JsonFields& fields)
+{
+	SeedLayer layer;
+	fields.Require({"seeds", "width"});
+	const json* seeds = fields.Take("seeds");
+	if (seeds != nullptr && !seeds->is_array())
+	{
+		fields.Fail("seeds must be an array");
+	}
+	for (size_t i = 0; seeds != nullptr && seeds->is_array() && i < seeds->size(); ++i)
+	{
+		JsonFields seed((*seeds)[i], "seed " + std::to_string(i + 1));
+		GrainSeed& read = layer.seeds.emplace_back();
+		seed.Require({"point"});
+		seed.Read("point", read.point);
+		seed.Read("weight", read.weight, kAnyNumber);
+		if (const Status finished = seed.Finish(); !finished)
+		{
+			fields.Fail(finished.GetError().message);
+		}
+	}
+	fields.Read("factor", layer.factor, kAnyNumber);
+	fields.Read("width", layer.width, kAnyNumber);
+	return layer;
+}
+
 ScatterLayer ReadScatter(JsonFields& fields)
 {
 	ScatterLayer layer;
@@ -154,8 +180,8 @@ ScatterLayer ReadScatter(JsonFields& fields)
 StrengthSource ReadSource(JsonFields& fields)
 {
 	fields.Require({"type"});
-	switch (fields.ReadWord(
-		"type", {"painted", "noise", "turbulence", "plane", "nodules", "bands", "geometry", "grains", "scatter"}))
+	switch (fields.ReadWord("type",
+		{"painted", "noise", "turbulence", "plane", "nodules", "bands", "geometry", "grains", "scatter", "seeds"}))
 	{
 	case 1:
 		return ReadNoise(fields, false);
@@ -177,6 +203,8 @@ StrengthSource ReadSource(JsonFields& fields)
 		return ReadGrains(fields);
 	case 8:
 		return ReadScatter(fields);
+	case 9:
+		return ReadSeeds(fields);
 	default:
 		return ReadPaint(fields);
 	}

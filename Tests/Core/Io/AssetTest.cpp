@@ -82,7 +82,12 @@ void ExpectError(const Bytes& bytes, ErrorCode code, const std::string& words)
 
 TEST(Asset, EverythingComesBackBitForBit)
 {
-	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers(), MakeSampleFactor()})
+	// What came after the files of version 1 were made.
+	BakedObject later = MakeSampleLayers();
+	later.strengthSetup.layers.push_back(
+		{SeedLayer{{{{0, 0, 1}, 1.0}, {{1, 0, 0}, 2.5}}, 0.25, 0.5}, StrengthBlend::Multiply, 1.0, {}});
+	for (const BakedObject& object :
+		{MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers(), MakeSampleFactor(), later})
 	{
 		const Bytes bytes = SaveAsset(object);
 		const Result<BakedObject> loaded = LoadAsset(bytes);

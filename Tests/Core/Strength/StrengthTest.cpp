@@ -164,6 +164,24 @@ TEST(Strength, GrainBoundariesAreWeak)
 		});
 }
 
+TEST(Strength, BoundariesBetweenGivenSeedsAreWeak)
+{
+	// Two seeds of weights 1 and 2: the boundary is the sphere on which the distances are as 2 to 1.
+	const SeedLayer layer = {{{{0.1, 0.1, 0.1}, 1.0}, {{0.3, 0.1, 0.1}, 2.0}}, 0.25, 0.01};
+	ExpectByCentre(Factors(Box(), {Layer(layer)}),
+		[&](const Vec3& x)
+		{
+			const double ratio = 0.5 * (Length(x - Vec3{0.1, 0.1, 0.1}) - 2.0 * Length(x - Vec3{0.3, 0.1, 0.1})) / 0.01;
+			return 1.0 - 0.75 / (1.0 + ratio * ratio);
+		});
+	BakedObject object = Box();
+	object.strengthSetup.layers = {Layer(layer)};
+	const WeaknessSurfaces surfaces = WeaknessOf(object);
+	EXPECT_EQ(surfaces.grains.seeds, (std::vector<Vec3>{{0.1, 0.1, 0.1}, {0.3, 0.1, 0.1}}));
+	EXPECT_EQ(surfaces.grains.weights, (std::vector<double>{1.0, 2.0}));
+	EXPECT_NEAR(surfaces.size, 0.2, 1.0e-15);
+}
+
 TEST(Strength, GeometryFollowsSmithsHeuristics)
 {
 	// Two tets that share one face: the bond's area is the mean area, so that only the volumes count.
@@ -373,6 +391,13 @@ TEST(Strength, WhatIsWrongIsNamedByLayerAndField)
 	expectBad(Layer(BandLayer{{}, {}, 1.0}), "axis must have a length above 0");
 	expectBad(Layer(GeometryLayer{5.0}), "volumePower is 5 but must be from -4 to 4");
 	expectBad(Layer(GrainLayer{0.0}), "size is 0 but must be a finite number above 0");
+	expectBad(Layer(SeedLayer{}), "there are 0 seeds but must be from 2 to 10000");
+	expectBad(Layer(SeedLayer{{{{0, 0, 0}, 1.0}, {{1, 0, 0}, 0.0}}}), "seed 2: weight is 0 but must be from 0.1 to 10");
+	expectBad(Layer(SeedLayer{{{{0, 0, 0}, 1.0}, {{1, 0, nan}, 1.0}}}), "seed 2: point is not finite");
+	expectBad(Layer(SeedLayer{{{{1, 0, 0}, 1.0}, {{0, 0, 0}, 1.0}, {{1, 0, 0}, 2.0}}}), "seed 3 is where seed 1 is");
+	expectBad(Layer(SeedLayer{{{{0, 0, 0}, 1.0}, {{1, 0, 0}, 1.0}}, 2.0}), "factor is 2 but must be from 0 to 1");
+	expectBad(Layer(SeedLayer{{{{0, 0, 0}, 1.0}, {{1, 0, 0}, 1.0}}, 0.5, 0.0}),
+		"width is 0 but must be a finite number above 0");
 	expectBad(Layer(ScatterLayer{1}), "modulus is 1 but must be from 2 to 100");
 	expectBad(Layer(PaintedValues{{-1.0f}, 1.0}), "a painted value is -1 but must be from 0 to 1000");
 	expectBad(Layer(PaintedValues{{1.0f}, 0.0}), "depth is 0 but must be a finite number above 0");

@@ -70,6 +70,16 @@ void Visit(Is<GrainLayer> auto& v, Op&& op)
 	op(v.size, v.spread, v.factor, v.width, v.seed);
 }
 template <typename Op>
+void Visit(Is<GrainSeed> auto& v, Op&& op)
+{
+	op(v.point, v.weight);
+}
+template <typename Op>
+void Visit(Is<SeedLayer> auto& v, Op&& op)
+{
+	op(v.seeds, v.factor, v.width);
+}
+template <typename Op>
 void Visit(Is<ScatterLayer> auto& v, Op&& op)
 {
 	op(v.modulus, v.referenceVolume, v.seed);

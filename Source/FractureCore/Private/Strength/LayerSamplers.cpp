@@ -7,6 +7,7 @@
 #include "Math/Roots.h"
 #include "Mesh/FaceTable.h"
 #include "Strength/PerlinNoise.h"
+#include "Strength/SeedGrid.h"
 
 #include <algorithm>
 #include <cmath>
@@ -178,9 +179,10 @@ LayerValues SampleSource(const GeometryLayer& layer, const StrengthCells& cells,
 		});
 }
 
-LayerValues SampleSource(const GrainLayer& layer, const StrengthCells& cells, TaskRunner& runner)
+/// Weak where two grains of about equal energy meet.
+LayerValues SampleBoundaries(
+	const GrainSet& grains, double factor, double width, const StrengthCells& cells, TaskRunner& runner)
 {
-	const GrainSet grains = SeedGrains(cells.Low(), cells.High(), layer.size, layer.spread, layer.seed);
 	const std::vector<NearestGrains> nearest = FindNearestGrains(grains, cells.Centres(), runner);
 	return SampleEachCell(cells,
 		runner,
@@ -190,9 +192,20 @@ LayerValues SampleSource(const GrainLayer& layer, const StrengthCells& cells, Ta
 			{
 				return 1.0;
 			}
-			const double distance = nearest[cell].phi / layer.width;
-			return 1.0 - (1.0 - layer.factor) / (1.0 + distance * distance);
+			const double distance = nearest[cell].phi / width;
+			return 1.0 - (1.0 - factor) / (1.0 + distance * distance);
 		});
+}
+
+LayerValues SampleSource(const GrainLayer& layer, const StrengthCells& cells, TaskRunner& runner)
+{
+	const GrainSet grains = SeedGrains(cells.Low(), cells.High(), layer.size, layer.spread, layer.seed);
+	return SampleBoundaries(grains, layer.factor, layer.width, cells, runner);
+}
+
+LayerValues SampleSource(const SeedLayer& layer, const StrengthCells& cells, TaskRunner& runner)
+{
+	return SampleBoundaries(GrainsOfSeeds(layer.seeds), layer.factor, layer.width, cells, runner);
 }
 
 LayerValues SampleSource(const ScatterLayer& layer, const StrengthCells& cells, TaskRunner& runner)

@@ -123,4 +123,16 @@ NearestGrains SeedGrid::Find(const Vec3& point) const
 	nearest.phi = nearest.second == kNoIndex ? 0.0 : 0.5 * (energy[0] - energy[1]);
 	return nearest;
 }
+
+GrainSet GrainsOfSeeds(std::span<const GrainSeed> seeds)
+{
+	GrainSet grains;
+	for (const GrainSeed& seed : seeds)
+	{
+		grains.seeds.push_back(seed.point);
+		grains.weights.push_back(seed.weight);
+	}
+	grains.loose.assign(seeds.size(), 0);
+	return grains;
+}
 } // namespace FractureCore

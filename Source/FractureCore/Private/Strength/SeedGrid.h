@@ -1,9 +1,11 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "FractureCore/Strength.h"
 #include "FractureCore/Weakness.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace FractureCore
@@ -28,4 +30,7 @@ private:
 	std::vector<int32_t> m_start; // 1 a cell and the end
 	std::vector<int32_t> m_seeds; // cell after cell, ascending in each
 };
+
+/// The grains of given seeds, none of them loose.
+GrainSet GrainsOfSeeds(std::span<const GrainSeed> seeds);
 } // namespace FractureCore

@@ -2,8 +2,11 @@
 #include "Base/Text.h"
 #include "FractureCore/Strength.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
+#include <utility>
 
 namespace FractureCore
 {
@@ -148,6 +151,42 @@ void CheckSource(StrengthRanges& ranges, const GrainLayer& layer)
 {
 	ranges.CheckPositive("size", layer.size);
 	ranges.Check("spread", layer.spread, 0.0, 0.5);
+	ranges.Check("factor", layer.factor, 0.0, 1.0);
+	ranges.CheckPositive("width", layer.width);
+}
+
+void CheckSource(StrengthRanges& ranges, const SeedLayer& layer)
+{
+	constexpr size_t kMostSeeds = 10'000;
+	if (layer.seeds.size() < 2 || layer.seeds.size() > kMostSeeds)
+	{
+		ranges.Fail("there are " + std::to_string(layer.seeds.size()) + " seeds but must be from 2 to " +
+			std::to_string(kMostSeeds));
+		return;
+	}
+	for (size_t i = 0; i < layer.seeds.size(); ++i)
+	{
+		const std::string seed = "seed " + std::to_string(i + 1) + ": ";
+		ranges.CheckPoint((seed + "point").c_str(), layer.seeds[i].point);
+		ranges.Check((seed + "weight").c_str(), layer.seeds[i].weight, 0.1, 10.0);
+	}
+	// Equal points are neighbours in this order.
+	std::vector<std::pair<Vec3, size_t>> sorted;
+	for (size_t i = 0; i < layer.seeds.size() && ranges.Message().empty(); ++i)
+	{
+		sorted.emplace_back(layer.seeds[i].point, i + 1);
+	}
+	const auto key = [](const std::pair<Vec3, size_t>& s)
+	{ return std::tuple(s.first.x, s.first.y, s.first.z, s.second); };
+	std::sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+	for (size_t i = 1; i < sorted.size(); ++i)
+	{
+		if (sorted[i].first == sorted[i - 1].first)
+		{
+			ranges.Fail("seed " + std::to_string(sorted[i].second) + " is where seed " +
+				std::to_string(sorted[i - 1].second) + " is");
+		}
+	}
 	ranges.Check("factor", layer.factor, 0.0, 1.0);
 	ranges.CheckPositive("width", layer.width);
 }

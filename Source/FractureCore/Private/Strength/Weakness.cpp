@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <variant>
 
 namespace FractureCore
@@ -17,6 +18,22 @@ namespace
 {
 /// A box that is a whole number of grains large has that number, whatever the last bit of its size.
 constexpr double kNearlyOne = 1.0 - 1.0e-9;
+
+/// m: from a seed to the nearest other one, on average.
+double MeanSpacing(const GrainSet& grains)
+{
+	double sum = 0.0;
+	for (size_t i = 0; i < grains.seeds.size(); ++i)
+	{
+		double nearest = std::numeric_limits<double>::infinity();
+		for (size_t j = 0; j < grains.seeds.size(); ++j)
+		{
+			nearest = i != j ? std::min(nearest, LengthSquared(grains.seeds[i] - grains.seeds[j])) : nearest;
+		}
+		sum += std::sqrt(nearest);
+	}
+	return sum / static_cast<double>(grains.seeds.size());
+}
 } // namespace
 
 GrainSet SeedGrains(const Vec3& low, const Vec3& high, double size, double spread, uint64_t seed)
@@ -59,6 +76,13 @@ WeaknessSurfaces WeaknessOf(const BakedObject& object)
 		{
 			const StrengthCells cells(object, SerialRunner());
 			return {SeedGrains(cells.Low(), cells.High(), source->size, source->spread, source->seed), source->size};
+		}
+		if (const SeedLayer* given = std::get_if<SeedLayer>(&layer.source))
+		{
+			WeaknessSurfaces surfaces;
+			surfaces.grains = GrainsOfSeeds(given->seeds);
+			surfaces.size = MeanSpacing(surfaces.grains);
+			return surfaces;
 		}
 	}
 	return {};

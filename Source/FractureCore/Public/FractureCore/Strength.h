@@ -89,6 +89,25 @@ struct GrainLayer
 	friend bool operator==(const GrainLayer&, const GrainLayer&) = default;
 };
 
+/// A seed of weakness surfaces.
+struct GrainSeed
+{
+	Vec3 point;
+	double weight = 1.0; // 0.1 to 10: the more, the smaller its grain
+
+	friend bool operator==(const GrainSeed&, const GrainSeed&) = default;
+};
+
+/// As GrainLayer, but between seeds that are given one by one.
+struct SeedLayer
+{
+	std::vector<GrainSeed> seeds; // 2 to 10 000, no two at one point
+	double factor = 0.4;          // 0 to 1, on the boundary
+	double width = 0.01;          // m, > 0
+
+	friend bool operator==(const SeedLayer&, const SeedLayer&) = default;
+};
+
 /// Weibull's weakest link, drawn for each cell of volume V: (V_0 / V)^(1/m) (-ln(1 - U))^(1/m).
 struct ScatterLayer
 {
@@ -99,8 +118,16 @@ struct ScatterLayer
 	friend bool operator==(const ScatterLayer&, const ScatterLayer&) = default;
 };
 
-using StrengthSource = std::
-	variant<PaintedValues, NoiseLayer, CleavingPlane, NoduleLayer, BandLayer, GeometryLayer, GrainLayer, ScatterLayer>;
+/// New kinds come last: files know them by their place.
+using StrengthSource = std::variant<PaintedValues,
+	NoiseLayer,
+	CleavingPlane,
+	NoduleLayer,
+	BandLayer,
+	GeometryLayer,
+	GrainLayer,
+	ScatterLayer,
+	SeedLayer>;
 
 /// What a layer with value f makes of the factor s so far.
 enum class StrengthBlend : uint8_t
