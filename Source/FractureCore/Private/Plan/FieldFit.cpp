@@ -75,11 +75,34 @@ void GatherPulls(const FitProblem& problem, WorkingStress& stress, std::span<con
 	}
 }
 
+/// Products of the gradients of two corners in each eighth of a cube, rows as far as the diagonal.
+const std::array<std::array<double, 64>, 8>& OctantProducts()
+{
+	static const std::array<std::array<double, 64>, 8> products = []
+	{
+		std::array<std::array<double, 64>, 8> made = {};
+		for (size_t octant = 0; octant < 8; ++octant)
+		{
+			const std::array<Vec3, 8>& g = FitGrid::OctantGradients()[octant];
+			for (size_t i = 0; i < 8; ++i)
+			{
+				for (size_t j = 0; j <= i; ++j)
+				{
+					made[octant][8 * i + j] = Dot(g[i], g[j]);
+				}
+			}
+		}
+		return made;
+	}();
+	return products;
+}
+
 /// Matrix and right-hand side (in `residual`) of the correction.
 void AssembleFit(const FitProblem& problem, FitWorkspace& work)
 {
 	const FitGrid& grid = problem.lattice.fitGrid;
 	const std::array<std::array<Vec3, 8>, 8>& gradients = FitGrid::OctantGradients();
+	const std::array<std::array<double, 64>, 8>& products = OctantProducts();
 	const double scale = 1.0 / grid.spacing;
 	work.matrix.assign(grid.columns.size(), 0.0);
 	work.residual.assign(static_cast<size_t>(grid.cornerCount), 0.0);
@@ -97,10 +120,10 @@ void AssembleFit(const FitProblem& problem, FitWorkspace& work)
 			for (int32_t i = 0; i < 8; ++i)
 			{
 				work.residual[grid.cubes[cube][i]] += scale * Dot(g[i], work.octantPull[8 * cube + octant]);
-				for (int32_t j = 0; j <= i; ++j)
-				{
-					local[8 * i + j] += weight * Dot(g[i], g[j]);
-				}
+			}
+			for (size_t i = 0; i < 64; ++i)
+			{
+				local[i] += weight * products[octant][i];
 			}
 		}
 		for (int32_t i = 0; i < 8; ++i)
