@@ -1,5 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Break/BreakableData.h"
+#include "Break/ShardMesh.h"
 #include "Break/ShellSolid.h"
 #include "FractureCore/Hooks.h"
 #include "FractureCore/MassProperties.h"
@@ -127,6 +128,42 @@ Status PrepareShell(BreakableParts& parts, const BreakableSettings& settings, Ta
 	parts.cut = std::move(*cut);
 	return Ok{};
 }
+/// Of a shell: its surface is cut like a solid's, its stress is again that of a sheet.
+Status PrepareShard(BreakableParts& parts, const BreakableSettings& settings, TaskRunner& runner)
+{
+	BakedObject& object = parts.object;
+	Result<PrismSheet> sheet = SheetOfPrisms(object.tets);
+	if (!sheet)
+	{
+		return sheet.GetError();
+	}
+	if (!parts.heldAxes.empty() && parts.heldAxes.size() != object.tets.nodes.size())
+	{
+		return Error{ErrorCode::InvalidSettings,
+			"supports are given for " + std::to_string(parts.heldAxes.size()) + " nodes, but the shard has " +
+				std::to_string(object.tets.nodes.size())};
+	}
+	// Nodes below come first; those above them are held alike.
+	const std::vector<uint8_t> sheetHeld(
+		parts.heldAxes.begin(), parts.heldAxes.begin() + static_cast<std::ptrdiff_t>(parts.heldAxes.size() / 2));
+	Result<ShellModel> shell = ShellModel::Create(
+		sheet->positions, sheet->triangles, object.shellThickness, object.material, sheetHeld, runner);
+	if (!shell)
+	{
+		return shell.GetError();
+	}
+	Result<CutBody> cut = CutBody::Create(object, settings.cut, runner);
+	if (!cut)
+	{
+		return cut.GetError();
+	}
+	WeighWhatIsCut(object, cut->Surface());
+	parts.shell = std::move(*shell);
+	parts.sheetPositions = std::move(sheet->positions);
+	parts.sheetTriangles = std::move(sheet->triangles);
+	parts.cut = std::move(*cut);
+	return Ok{};
+}
 } // namespace
 
 Result<SurfaceMesh> ShellSurface(const BakedObject& shell)
@@ -165,18 +202,22 @@ Result<Breakable> Breakable::Create(BakedObject object,
 	}
 	WeaknessSurfaces weakness = WeaknessOf(object); // before a shell becomes a solid with another box
 	BreakableParts parts{std::move(object), std::move(tetStrength), std::move(heldAxes)};
-	if (const Status prepared = isShell ? PrepareShell(parts, settings, runner) : PrepareSolid(parts, settings, runner);
+	const bool isShard = !isShell && parts.object.shellThickness > 0.0;
+	const bool isSheet = isShell || isShard;
+	if (const Status prepared = isShell ? PrepareShell(parts, settings, runner)
+			: isShard                   ? PrepareShard(parts, settings, runner)
+										: PrepareSolid(parts, settings, runner);
 		!prepared)
 	{
 		return prepared.GetError();
 	}
 	Result<PlanBody> plan = PlanBody::Create(
-		parts.object.tets, parts.cut->Lattice(), parts.heldAxes, runner, isShell ? parts.object.shellThickness : 0.0);
+		parts.object.tets, parts.cut->Lattice(), parts.heldAxes, runner, isSheet ? parts.object.shellThickness : 0.0);
 	if (!plan)
 	{
 		return plan.GetError();
 	}
-	ContactSnap contacts = isShell ? ContactSnap(parts.object, parts.sheetPositions, parts.sheetTriangles, runner)
+	ContactSnap contacts = isSheet ? ContactSnap(parts.object, parts.sheetPositions, parts.sheetTriangles, runner)
 								   : ContactSnap(parts.object, runner);
 	auto data = std::make_unique<Data>(Data{std::move(parts.object),
 		std::move(parts.tetStrength),

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Base/Text.h"
 #include "Break/BreakableData.h"
+#include "Break/ShardMesh.h"
 #include "FractureCore/Embedding.h"
 #include "FractureCore/Piece.h"
 #include "FractureCore/Tetrahedralise.h"
@@ -88,6 +89,39 @@ Result<Tetrahedralisation> MeshPiece(
 	}
 }
 
+Status MeshPieceObject(const BakedObject& parent,
+	const Fragment& piece,
+	const PieceSettings& settings,
+	BakedObject& object,
+	TaskRunner& runner)
+{
+	Result<Tetrahedralisation> tets = MeshPiece(parent, piece, settings, runner);
+	if (!tets)
+	{
+		return tets.GetError();
+	}
+	object.tets = std::move(tets->mesh);
+	object.cellSize = tets->cellSize;
+	object.warnings = std::move(tets->warnings);
+	return Ok{};
+}
+
+Status MeshShardObject(const BakedObject& parent,
+	const Fragment& shard,
+	const PieceSettings& settings,
+	BakedObject& object,
+	TaskRunner& runner)
+{
+	Result<TetMesh> prisms = MeshShard(parent, shard, settings, runner);
+	if (!prisms)
+	{
+		return prisms.GetError();
+	}
+	object.tets = std::move(*prisms);
+	object.shellThickness = parent.shellThickness;
+	return Ok{};
+}
+
 /// What the parent has where the piece's tets are.
 void TakeOverStrength(const Breakable::Data& parent, BakedObject& piece, TaskRunner& runner)
 {
@@ -157,10 +191,6 @@ Result<BakedObject> BakePiece(
 	{
 		return valid.GetError();
 	}
-	if (parent.IsShell())
-	{
-		return Error{ErrorCode::InvalidMesh, "shards of a shell do not break again"};
-	}
 	const BakedObject& whole = parent.Object();
 	BakedObject object;
 	object.key = KeyOfPiece(whole, piece.surface, settings);
@@ -170,14 +200,12 @@ Result<BakedObject> BakePiece(
 	{
 		return Error{ErrorCode::InvalidMesh, "the piece is empty, or so small that it is no rigid body"};
 	}
-	Result<Tetrahedralisation> tets = MeshPiece(whole, piece, settings, runner);
-	if (!tets)
+	if (const Status meshed = parent.IsShell() ? MeshShardObject(whole, piece, settings, object, runner)
+											   : MeshPieceObject(whole, piece, settings, object, runner);
+		!meshed)
 	{
-		return tets.GetError();
+		return meshed.GetError();
 	}
-	object.tets = std::move(tets->mesh);
-	object.cellSize = tets->cellSize;
-	object.warnings = std::move(tets->warnings);
 	object.surface = piece.surface;
 	object.closed = true;
 	object.components =

@@ -1,7 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Break/ShellSolid.h"
 
-#include "Break/SheetMesh.h"
 #include "Mesh/EdgeTable.h"
 
 #include <algorithm>
@@ -320,10 +319,20 @@ Result<ShellSolid> ThickenShell(const BakedObject& shell, int32_t leastTriangles
 	{
 		return sheet.GetError();
 	}
+	RefineSheet(*sheet,
+		LongestEdge(SheetArea(sheet->mesh), leastTriangles),
+		std::max(4 * leastTriangles, static_cast<int32_t>(2 * sheet->mesh.triangles.size())));
+	return ThickenSheet(std::move(*sheet), shell.shellThickness);
+}
+
+Result<ShellSolid> ThickenSheet(SheetMesh sheet, double thickness)
+{
+	return ShellThickener(std::move(sheet), thickness).Run();
+}
+
+double LongestEdge(double area, int32_t triangles)
+{
 	// Equilateral triangles with the longest edge h have the area sqrt(3) / 4 h^2.
-	const double area = SheetArea(sheet->mesh) / leastTriangles;
-	const double longest = std::sqrt(area / (kMeanShare * 0.25 * std::sqrt(3.0)));
-	RefineSheet(*sheet, longest, std::max(4 * leastTriangles, static_cast<int32_t>(2 * sheet->mesh.triangles.size())));
-	return ShellThickener(std::move(*sheet), shell.shellThickness).Run();
+	return std::sqrt(area / triangles / (kMeanShare * 0.25 * std::sqrt(3.0)));
 }
 } // namespace FractureCore

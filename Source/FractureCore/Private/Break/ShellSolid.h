@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Break/SheetMesh.h"
 #include "FractureCore/Bake.h"
 #include "FractureCore/Result.h"
 
@@ -24,4 +25,10 @@ struct ShellSolid
 /// Triangles are split until there are about `leastTriangles`. The error names a triangle where the sheet branches or
 /// has only one side, or that is too sharply bent for its thickness.
 Result<ShellSolid> ThickenShell(const BakedObject& shell, int32_t leastTriangles);
+
+/// The same of a sheet that is oriented and fine enough. Thickness in m.
+Result<ShellSolid> ThickenSheet(SheetMesh sheet, double thickness);
+
+/// m: with no edge longer than this a sheet of `area` (m^2) has about so many triangles.
+double LongestEdge(double area, int32_t triangles);
 } // namespace FractureCore

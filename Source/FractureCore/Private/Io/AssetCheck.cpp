@@ -99,7 +99,10 @@ Status CheckInfo(const BakedObject& object)
 		return ContentError(Section::Info, "cellSize is " + FormatNumber(object.cellSize));
 	}
 	const double thickness = object.shellThickness;
-	if (!std::isfinite(thickness) || (isShell ? thickness <= 0.0 : thickness != 0.0))
+	// Of solids only shards of a shell have one: three tets for each prism, two layers of nodes.
+	const bool isShard =
+		!isShell && !object.tets.tets.empty() && object.tets.tets.size() % 3 == 0 && object.tets.nodes.size() % 2 == 0;
+	if (!std::isfinite(thickness) || thickness < 0.0 || (thickness == 0.0 ? isShell : !isShell && !isShard))
 	{
 		return ContentError(Section::Info, "shellThickness is " + FormatNumber(thickness));
 	}

@@ -121,9 +121,7 @@ void SpawnPieces(World::Data& world,
 		piece.bornOf = bornOf;
 		piece.wholeVolume = parent.wholeVolume;
 		const PieceBreaking& rules = parent.breaking->pieces;
-		// Shards of a shell cannot be baked.
-		if (piece.generation < rules.generations && fragment.mass.volume >= rules.leastVolume * parent.wholeVolume &&
-			!parent.breakable->IsShell())
+		if (piece.generation < rules.generations && fragment.mass.volume >= rules.leastVolume * parent.wholeVolume)
 		{
 			piece.origin = parent.breakable;
 			piece.harmlessForce = HarmlessForce(*parent.breakable, fragment.surface, fragment.mass.volume);

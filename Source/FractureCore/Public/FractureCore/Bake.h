@@ -42,8 +42,9 @@ struct BakedObject
 	TetMesh tets;        // empty for a shell
 	Embedding embedding; // surface in tets; empty for a shell
 	MassProperties mass;
-	double cellSize = 0.0;         // m, lattice at the surface; 0 for a shell or a ready tet mesh
-	double shellThickness = 0.0;   // m; 0 for a solid
+	double cellSize = 0.0; // m, lattice at the surface; 0 for a shell or a ready tet mesh
+	double shellThickness =
+		0.0; // m, of a shell; also of a shard of one, a solid whose tets are prisms on a sheet; else 0
 	StrengthSetup strengthSetup;   // what the next two were made from
 	std::vector<double> strength;  // Pa, 1 a tet or a shell's triangle; empty: the material's everywhere
 	std::vector<uint8_t> heldAxes; // bits 1, 2, 4: 1 a tet node or a shell's vertex; empty: nothing holds it

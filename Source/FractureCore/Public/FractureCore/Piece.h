@@ -21,7 +21,11 @@ struct PieceSettings
 /// A fragment as an asset of its own, in the parent's coordinates: its surface as it is, new tets that follow it,
 /// strength and supports taken over from the parent's tets at the same place, the parent's material. It may be saved
 /// like any other. Cracks that end inside the piece stay slits of its surface; cuts honour them, stress does not see
-/// them. Strength layers are not kept, only what they gave. Shards of a shell are refused: they stay whole.
+/// them. Strength layers are not kept, only what they gave.
+///
+/// A shard of a shell keeps its closed surface too, which is what is cut. Its tets are one layer of prisms on the
+/// parent's sheet, as far as the shard has half of a triangle, moved onto its cracks at the rim; its stress is again
+/// that of a sheet (BakedObject::shellThickness is above 0).
 ///
 /// Milliseconds for a piece of a thousand tets: a host does it in the background, right after a break, and lets the
 /// piece be unbreakable until it is ready. A pure function of its arguments. The error says why the piece cannot be

@@ -94,7 +94,7 @@ static int64 OpenTets(const FractureCore::CrackSet& Cracks)
 static void TakePiece(FBreakTask& Task, FPieceSource& Source, FractureCore::Fragment&& Fragment)
 {
 	const FractureCore::Breakable& Parent = *Task.Body->Breakable;
-	if (Fragment.mass.volume >= Task.LeastPieceVolume && !Parent.IsShell())
+	if (Fragment.mass.volume >= Task.LeastPieceVolume)
 	{
 		Source.HarmlessForce = FractureCore::HarmlessForce(Parent, Fragment.surface, Fragment.mass.volume);
 		Source.Fragment = MakeShared<FractureCore::Fragment>(MoveTemp(Fragment));

@@ -433,7 +433,7 @@ void HostFracture::Replace(Failure& failure, TaskRunner& runner)
 		}
 		piece.generation = parent.generation + 1;
 		piece.objectVolume = parent.objectVolume;
-		piece.mayBreak = piece.generation < parent.source.rules.generations && !parent.source.breakable->IsShell() &&
+		piece.mayBreak = piece.generation < parent.source.rules.generations &&
 			fragment.mass.volume >= parent.source.rules.leastVolume * parent.objectVolume;
 		if (piece.mayBreak)
 		{
