@@ -219,6 +219,44 @@ TEST(UnrealPieces, ABallAndAShotBreakPiecesButNotAtTheirBirth)
 	ASSERT_TRUE(Level.TickUntil([&Level] { return Level.Subsystem().GetStats().Fractures == 4; }));
 }
 
+TEST(UnrealPieces, RadialDamageBreaksPiecesAndLeavesFarOnesAlone)
+{
+	FLevel Level;
+	Level.World->Physics().Gravity = FVector::ZeroVector;
+	AFractureSimActor& Near = Level.AddPane();
+	AFractureSimActor& Far = Level.AddPane(false, FTransform(FVector(5000.0, 0.0, 0.0)));
+	ASSERT_TRUE(BreakWhole(Level, *Near.Fracture));
+	Far.Fracture->ApplyFractureImpulse(FVector(4999.0, 3.0, 2.0), FVector(2000.0, 0.0, 0.0), 1.0f);
+	ASSERT_TRUE(Level.TickUntilBroken(*Far.Fracture));
+	UDynamicMeshComponent& Piece = LargestPiece(Level);
+	AActor& Host = *Piece.GetOwner();
+	TArray<FVector> Before;
+	for (const UDynamicMeshComponent* Other : Level.Pieces())
+	{
+		Before.Add(Other->Velocity);
+	}
+	const FVector Origin = Near.Mesh->GetComponentLocation() - FVector(30.0, 0.0, 0.0);
+	const int32 Fractures = Level.Subsystem().GetStats().Fractures;
+	Host.OnTakeRadialDamage.Broadcast(&Host, 400.0f, nullptr, Origin, FHitResult(), nullptr, nullptr);
+	int32 Pushed = 0;
+	const TArray<UDynamicMeshComponent*> Pieces = Level.Pieces();
+	for (int32 I = 0; I < Pieces.Num(); ++I)
+	{
+		const bool bMoved = Pieces[I]->Velocity != Before[I];
+		EXPECT_FALSE(bMoved && Pieces[I]->GetComponentLocation().X > 1000.0) << "out of reach";
+		Pushed += bMoved ? 1 : 0;
+	}
+	EXPECT_GT(Pushed, 0) << "small pieces are only pushed";
+	ASSERT_TRUE(Level.TickUntil([&] { return Level.Subsystem().GetStats().Fractures > Fractures; }));
+	// The actor that broke hears of the same blast; it must not count twice.
+	Level.TickUntil([&] { return Level.Subsystem().GetStats().RunningSolves == 0; });
+	Near.OnTakeRadialDamage.Broadcast(&Near, 400.0f, nullptr, Origin, FHitResult(), nullptr, nullptr);
+	EXPECT_EQ(Level.Subsystem().GetStats().QueuedImpacts, 0);
+	Near.Fracture->bBreakFromDamage = false;
+	Host.OnTakeRadialDamage.Broadcast(&Host, 400.0f, nullptr, Origin, FHitResult(), nullptr, nullptr);
+	EXPECT_EQ(Level.Subsystem().GetStats().QueuedImpacts, 0);
+}
+
 TEST(UnrealPieces, CracksStayAndTheNextHitStartsFromThem)
 {
 	FLevel Level;

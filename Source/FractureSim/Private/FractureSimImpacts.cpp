@@ -359,10 +359,24 @@ void UFractureSimComponent::HandlePointDamage(AActor*,
 	Submit(Node, Impact, false);
 }
 
+/// How far the blast goes the event does not say: four times as far as the nearest piece, which gets its full share.
+void UFractureSimComponent::BlastPiecesByDamage(const FVector& Origin, double Nearest, float Damage)
+{
+	if (!bBreakFromDamage || !Tree)
+	{
+		return;
+	}
+	constexpr double Reach = 4.0;
+	const double Radius = FMath::Max(1.0, Reach * Nearest);
+	const double Share = 1.0 - Nearest / Radius;
+	BlastPieces(Origin, static_cast<float>(Radius), static_cast<float>(ImpulseOfDamage(Damage) / Share));
+}
+
 void UFractureSimComponent::HandleRadialDamage(
 	AActor*, float Damage, const UDamageType*, FVector Origin, const FHitResult&, AController*, AActor*)
 {
-	if (!bBreakFromDamage)
+	// Pieces belong to another actor, which hears of the same blast.
+	if (!bBreakFromDamage || Status == EFractureSimStatus::Broken)
 	{
 		return;
 	}

@@ -23,6 +23,8 @@
 #include "HAL/PlatformTime.h"
 #include "Kismet/GameplayStatics.h"
 
+#include <limits>
+
 using namespace FractureSim::Private;
 
 DECLARE_CYCLE_STAT(TEXT("FractureSim tick"), STAT_FractureSimTick, STATGROUP_FractureSim);
@@ -32,7 +34,10 @@ void UFractureSimSubsystem::Initialize(FSubsystemCollectionBase& Collection)
 	Super::Initialize(Collection);
 	Pool = MakeShared<FFragmentPool>(*GetWorld(), FragmentComponents);
 	Pool->OnHostMade = [this](AActor& Host)
-	{ Host.OnTakePointDamage.AddUniqueDynamic(this, &UFractureSimSubsystem::HandlePieceDamage); };
+	{
+		Host.OnTakePointDamage.AddUniqueDynamic(this, &UFractureSimSubsystem::HandlePieceDamage);
+		Host.OnTakeRadialDamage.AddUniqueDynamic(this, &UFractureSimSubsystem::HandlePieceBlast);
+	};
 }
 
 /// Nothing may outlive the world: tasks end within a step of the core, then the rest goes.
@@ -258,6 +263,27 @@ void UFractureSimSubsystem::HandlePieceDamage(AActor* DamagedActor,
 			ShotFromDirection,
 			DamageType,
 			DamageCauser);
+	}
+}
+
+/// One event for all pieces of the world, whomever they are from, with the damage at the one nearest to the origin.
+void UFractureSimSubsystem::HandlePieceBlast(
+	AActor*, float Damage, const UDamageType*, FVector Origin, const FHitResult&, AController*, AActor*)
+{
+	TArray<UFractureSimComponent*> Owners;
+	double Nearest = std::numeric_limits<double>::infinity();
+	Pool->ForEach(
+		[&](UFractureSimComponent& Owner, const TSharedPtr<FPieceNode>&, const UDynamicMeshComponent& Piece)
+		{
+			Nearest = FMath::Min(Nearest, FVector::Distance(Origin, Piece.GetComponentLocation()));
+			if (!Owners.Contains(&Owner))
+			{
+				Owners.Add(&Owner);
+			}
+		});
+	for (UFractureSimComponent* const Owner : Owners)
+	{
+		Owner->BlastPiecesByDamage(Origin, Nearest, Damage);
 	}
 }
 

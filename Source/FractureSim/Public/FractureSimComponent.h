@@ -268,6 +268,7 @@ private:
 	UPrimitiveComponent* PrimitiveOf(const FractureSim::Private::FPieceNode& Node) const;
 	void Submit(const TSharedPtr<FractureSim::Private::FPieceNode>& Node, FFractureSimImpact Impact, bool bForce);
 	void BlastPieces(const FVector& Origin, float Radius, float Strength);
+	void BlastPiecesByDamage(const FVector& Origin, double Nearest, float Damage);
 	void EstimateContact(FFractureSimImpact& Impact, const FractureSim::Private::FPieceNode& Node) const;
 	double BodyMass() const;
 	double ImpulseOfDamage(float Damage) const;

@@ -16,6 +16,7 @@ class UDynamicMeshComponent;
 class UFractureSimComponent;
 class UPrimitiveComponent;
 
+struct FHitResult;
 namespace FractureSim::Private
 {
 class FFragmentPool;
@@ -133,6 +134,15 @@ private:
 		FName BoneName,
 		FVector ShotFromDirection,
 		const UDamageType* DamageType,
+		AActor* DamageCauser);
+
+	UFUNCTION()
+	void HandlePieceBlast(AActor* DamagedActor,
+		float Damage,
+		const UDamageType* DamageType,
+		FVector Origin,
+		const FHitResult& HitInfo,
+		AController* InstigatedBy,
 		AActor* DamageCauser);
 
 	TSharedPtr<FractureSim::Private::FBreakBody> BodyOf(
