@@ -7,11 +7,41 @@ public class FractureSimEditor : ModuleRules
 {
 	public FractureSimEditor(ReadOnlyTargetRules Target) : base(Target)
 	{
-		PCHUsage = PCHUsageMode.UseExplicitOrSharedPCHs;
+		// As FractureSim: previews must show what the game computes.
+		PCHUsage = PCHUsageMode.NoPCHs;
+		FPSemantics = FPSemanticsMode.Precise;
 		CppStandard = CppStandardVersion.Cpp20;
 
 		PrivateIncludePaths.Add(Path.Combine(ModuleDirectory, "Private"));
-		PublicDependencyModuleNames.Add("Core");
-		PrivateDependencyModuleNames.Add("FractureSim");
+		// The bridges between Unreal and the core are no API of the plugin, but they are this module's too.
+		PrivateIncludePaths.Add(Path.Combine(ModuleDirectory, "..", "FractureSim", "Private"));
+		PublicDependencyModuleNames.AddRange(new string[]
+		{
+			"AssetDefinition",
+			"Core",
+			"CoreUObject",
+			"DataValidation",
+			"Engine",
+			"FractureSim",
+			"UnrealEd",
+		});
+		PrivateDependencyModuleNames.AddRange(new string[]
+		{
+			"AssetRegistry",
+			"AssetTools",
+			"ContentBrowser",
+			"DerivedDataCache",
+			"FractureCore",
+			"GeometryCore",
+			"GeometryFramework",
+			"Json",
+			"MeshDescription",
+			"Projects",
+			"PropertyEditor",
+			"Slate",
+			"SlateCore",
+			"StaticMeshDescription",
+			"ToolMenus",
+		});
 	}
 }

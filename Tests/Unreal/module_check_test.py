@@ -185,9 +185,24 @@ def check(files):
 class ModuleCheckTest(unittest.TestCase):
     def test_the_modules_are_clean(self):
         for module in ("FractureSim", "FractureSimEditor"):
-            files, rules = module_check.read_module(ROOT, module)
-            found = module_check.check_module(module, files, rules, module_check.core_headers_of(ROOT))
-            self.assertEqual(found, [], module)
+            self.assertEqual(module_check.check_plugin_module(ROOT, module), [], module)
+
+    def test_it_sees_what_one_module_does_not_export_to_the_other(self):
+        lender = {"Private/Bridge/Lent.h": "#pragma once\nvoid Hidden(int A);\nX_API void Shown(\n\tint A);\n"
+                                           "inline void Here() {}\n"}
+        user = {"Private/Use.cpp": '#include "Bridge/Lent.h"\nvoid F() { Hidden(1); Shown(1); Here(); }\n'}
+        rules = 'PrivateDependencyModuleNames.Add("Lender"); P.Add(Path.Combine(D, "..", "Lender", "Private"));'
+        found = module_check.check_module("UserEditor", user, rules, set(), None, {"Lender": lender})
+        self.assertEqual(len(found), 1, found)
+        self.assertIn("Hidden of Bridge/Lent.h is not exported", found[0])
+        found = module_check.check_module("UserEditor", user, 'X.Add("Y");', set(), None, {"Lender": lender})
+        self.assertTrue(any("not a header" in line for line in found), found)
+
+    def test_only_editor_modules_may_use_the_editor(self):
+        for module, count in (("FractureSim", 1), ("FractureSimEditor", 0)):
+            files = {"Private/Use.cpp": '#include "ToolMenus.h"\n'}
+            rules = 'PrivateDependencyModuleNames.Add("ToolMenus");'
+            self.assertEqual(len(module_check.check_module(module, files, rules, set())), count)
 
     def test_it_reads_the_modules_at_all(self):
         files, _ = module_check.read_module(ROOT, "FractureSim")

@@ -2,6 +2,7 @@
 #include "FractureSimAsset.h"
 
 #include "Break/RestShape.h"
+#include "Bridge/BakeBridge.h"
 #include "Bridge/MaterialBridge.h"
 #include "Bridge/MeshBridge.h"
 #include "Bridge/TaskBridge.h"
@@ -113,9 +114,55 @@ bool UFractureSimAsset::SetBytes(TConstArrayView<uint8> Bytes)
 	Hasher.AddBytes(Bytes.GetData(), static_cast<size_t>(Bytes.Num()));
 	Key = ToUnrealHash(Hasher.Finish());
 	SourceKey = ToUnrealHash(Object->key);
+	SourceHash = FFractureSimHash();
+	SettingsHash = FFractureSimHash();
 	Bake = DescribeBake(*Object);
 	RestShape.Reset();
 	return true;
+}
+
+bool UFractureSimAsset::SetBakedBytes(TConstArrayView<uint8> Bytes, const FFractureSimHash& MeshHash)
+{
+	if (!SetBytes(Bytes))
+	{
+		return false;
+	}
+	SourceHash = MeshHash;
+	SettingsHash = HashSettings();
+	return true;
+}
+
+FFractureSimHash UFractureSimAsset::HashSettings() const
+{
+	const FractureCore::Result<FractureCore::BakeSettings> Settings = ToCoreBakeSettings(*this);
+	if (!Settings)
+	{
+		return FFractureSimHash();
+	}
+	// The scale is the one setting that the core sees in the mesh only.
+	FractureCore::ContentHasher Hasher;
+	const FractureCore::ContentHash Rest = FractureCore::BakeKey(FractureCore::SurfaceMesh(), *Settings);
+	Hasher.AddValue(Rest.high);
+	Hasher.AddValue(Rest.low);
+	Hasher.AddValue(BakeSettings.UnitScale);
+	return ToUnrealHash(Hasher.Finish());
+}
+
+EFractureSimBakeState UFractureSimAsset::GetBakeState(const FFractureSimHash& MeshHash) const
+{
+	if (!IsBaked())
+	{
+		return EFractureSimBakeState::NotBaked;
+	}
+	if (SourceHash.IsZero())
+	{
+		return EFractureSimBakeState::Imported;
+	}
+	if (!MeshHash.IsZero() && MeshHash != SourceHash)
+	{
+		return EFractureSimBakeState::SourceChanged;
+	}
+	return HashSettings() == SettingsHash ? EFractureSimBakeState::UpToDate : EFractureSimBakeState::SettingsChanged;
 }
 
 TArray<uint8> UFractureSimAsset::GetBytes() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "FractureSimBakeSettings.h"
 #include "FractureSimTypes.h"
 #include "Serialization/BulkData.h"
 #include "UObject/Object.h"
@@ -55,13 +56,29 @@ class FRACTURESIM_API UFractureSimAsset : public UObject
 	GENERATED_BODY()
 
 public:
-	/// What the asset was baked from. A reminder; not needed at run time.
+	/// What the asset is baked from. Not needed at run time.
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Source")
 	TSoftObjectPtr<UStaticMesh> SourceMesh;
 
-	/// Of the source mesh and the bake's settings: one that differs from the source's says that the bake is stale.
+	/// For the next bake; *Bake* has what the last one made.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Source")
+	FFractureSimBakeSettings BakeSettings;
+
+	/// The first is applied first.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Source")
+	TArray<FFractureSimStrengthLayer> StrengthLayers;
+
+	/// Of the source mesh and the settings that were baked, as the bytes say it.
 	UPROPERTY(VisibleAnywhere, Category = "Source")
 	FFractureSimHash SourceKey;
+
+	/// Of the source mesh alone when it was baked. Zero: the bytes came from elsewhere.
+	UPROPERTY(VisibleAnywhere, Category = "Source")
+	FFractureSimHash SourceHash;
+
+	/// Of settings, layers and material alone when they were baked.
+	UPROPERTY(VisibleAnywhere, Category = "Source")
+	FFractureSimHash SettingsHash;
 
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Source")
 	FFractureSimBakeInfo Bake;
@@ -76,6 +93,15 @@ public:
 
 	/// Takes over the bytes of a .frac file if they are good. False: the log says what is wrong, nothing changes.
 	bool SetBytes(TConstArrayView<uint8> Bytes);
+
+	/// The same for bytes that were made of a mesh with that hash and of the settings as they are now.
+	bool SetBakedBytes(TConstArrayView<uint8> Bytes, const FFractureSimHash& MeshHash);
+
+	/// Of settings, layers and material as they are now. Zero if they name a preset that there is not.
+	FFractureSimHash HashSettings() const;
+
+	/// `MeshHash`: of the source as it is now; zero: not known, and taken for unchanged.
+	EFractureSimBakeState GetBakeState(const FFractureSimHash& MeshHash) const;
 
 	/// A copy.
 	TArray<uint8> GetBytes() const;

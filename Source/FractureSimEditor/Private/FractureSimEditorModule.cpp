@@ -1,8 +1,69 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "CoreMinimal.h"
+#include "Details/DetailsPanels.h"
+#include "Editor.h"
+#include "FractureSimActorFactory.h"
+#include "FractureSimAsset.h"
+#include "FractureSimComponent.h"
 #include "FractureSimEditorLog.h"
+#include "Menu/BakeMenu.h"
 #include "Modules/ModuleManager.h"
+#include "PropertyEditorModule.h"
+#include "Style/EditorStyle.h"
+#include "ToolMenus.h"
 
 DEFINE_LOG_CATEGORY(LogFractureSimEditor);
 
-IMPLEMENT_MODULE(FDefaultModuleImpl, FractureSimEditor)
+using namespace FractureSim::Editor;
+
+/// Puts everything in its place at start and takes it out again. Factories, validators, commandlets and asset
+/// definitions are found by their classes; only what the editor keeps in lists of its own is named here.
+class FFractureSimEditorModule : public IModuleInterface
+{
+public:
+	virtual void StartupModule() override
+	{
+		RegisterStyle();
+		UToolMenus::RegisterStartupCallback(FSimpleDelegate::CreateRaw(this, &FFractureSimEditorModule::AddMenus));
+		FPropertyEditorModule& Properties = FModuleManager::LoadModuleChecked<FPropertyEditorModule>("PropertyEditor");
+		Properties.RegisterCustomClassLayout(UFractureSimAsset::StaticClass()->GetFName(),
+			FOnGetDetailCustomizationInstance::CreateStatic(&FAssetDetails::MakeInstance));
+		Properties.RegisterCustomClassLayout(UFractureSimComponent::StaticClass()->GetFName(),
+			FOnGetDetailCustomizationInstance::CreateStatic(&FComponentDetails::MakeInstance));
+		Properties.NotifyCustomizationModuleChanged();
+		// The editor gathers actor factories before this module is loaded. Without an editor (a commandlet) there is no
+		// list.
+		if (GEditor)
+		{
+			ActorFactory = NewObject<UFractureSimActorFactory>(GetTransientPackage());
+			GEditor->ActorFactories.Add(ActorFactory.Get());
+		}
+	}
+
+	virtual void ShutdownModule() override
+	{
+		if (GEditor && ActorFactory.IsValid())
+		{
+			GEditor->ActorFactories.RemoveAll(
+				[this](const TObjectPtr<UActorFactory>& Factory) { return Factory.Get() == ActorFactory.Get(); });
+		}
+		if (FModuleManager::Get().IsModuleLoaded("PropertyEditor"))
+		{
+			FPropertyEditorModule& Properties =
+				FModuleManager::LoadModuleChecked<FPropertyEditorModule>("PropertyEditor");
+			Properties.UnregisterCustomClassLayout(UFractureSimAsset::StaticClass()->GetFName());
+			Properties.UnregisterCustomClassLayout(UFractureSimComponent::StaticClass()->GetFName());
+		}
+		UToolMenus::UnRegisterStartupCallback(this);
+		UToolMenus::UnregisterOwner(this);
+		UnregisterStyle();
+	}
+
+private:
+	void AddMenus() { AddBakeMenus(this); }
+
+	/// The editor's list keeps it alive.
+	TWeakObjectPtr<UFractureSimActorFactory> ActorFactory;
+};
+
+IMPLEMENT_MODULE(FFractureSimEditorModule, FractureSimEditor)

@@ -4,11 +4,14 @@
 #include "Serialization/Archive.h"
 #include "StandIn/Connection.h"
 #include "UObject/Object.h"
+#include "UObject/Package.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace
@@ -149,6 +152,10 @@ FModuleRegistration::FModuleRegistration(const char* Name, IModuleInterface* (*M
 
 void StartModules()
 {
+	// In the order of their loading phases, which is that of their names here.
+	std::sort(Modules().begin(),
+		Modules().end(),
+		[](const FModule& A, const FModule& B) { return std::string_view(A.Name) < B.Name; });
 	for (FModule& Module : Modules())
 	{
 		Module.Instance.reset(Module.Make());
@@ -193,6 +200,52 @@ UObject::~UObject()
 {
 	Objects().Alive.erase(StandInId);
 }
+
+FString UObject::GetPathName() const
+{
+	// Parts of an asset are behind a colon in the engine; nothing here asks for those.
+	return OuterPrivate ? OuterPrivate->GetPathName() + TEXT(".") + GetName() : GetName();
+}
+
+UPackage* UObject::GetOutermost() const
+{
+	const UObject* Top = this;
+	while (Top->OuterPrivate)
+	{
+		Top = Top->OuterPrivate;
+	}
+	return Cast<UPackage>(const_cast<UObject*>(Top));
+}
+
+bool UObject::MarkPackageDirty() const
+{
+	UPackage* const Package = GetOutermost();
+	if (Package)
+	{
+		Package->bDirty = true;
+	}
+	return Package != nullptr;
+}
+
+bool UObject::Modify(bool bAlwaysMarkDirty)
+{
+	return bAlwaysMarkDirty && MarkPackageDirty();
+}
+
+namespace StandIn
+{
+UObject* FindByPath(const FString& Path)
+{
+	for (const auto& [Id, Entry] : Objects().Alive)
+	{
+		if (!Entry.bGarbage && !Entry.bDefault && Entry.Object->GetPathName() == Path)
+		{
+			return Entry.Object;
+		}
+	}
+	return nullptr;
+}
+} // namespace StandIn
 
 void FArchive::Serialize(void* Data, int64 Count)
 {

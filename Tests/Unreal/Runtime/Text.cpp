@@ -10,6 +10,7 @@
 #include <cwctype>
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 namespace
 {
@@ -144,6 +145,45 @@ double NumberOf(const FString& Text)
 	return std::wcstod(*Text, nullptr);
 }
 } // namespace StandIn
+
+FName::FName(const char* In) : Text(StandIn::FromUtf8(In)) {}
+
+int32 FString::ParseIntoArray(TArray<FString>& OutArray, const TCHAR* Delimiter, bool bCullEmpty) const
+{
+	const std::wstring Part(Delimiter);
+	for (size_t At = 0; At <= Text.size();)
+	{
+		const size_t End = std::min(Text.find(Part, At), Text.size());
+		if (!bCullEmpty || End > At)
+		{
+			OutArray.Add(FString(Text.substr(At, End - At)));
+		}
+		At = End + Part.size();
+	}
+	return OutArray.Num();
+}
+
+FText FText::StandInFormat(const FText& Pattern, const FText* Args, size_t Count)
+{
+	std::wstring Result = Pattern.Text.StandInText();
+	for (size_t I = 0; I < Count; ++I)
+	{
+		const std::wstring Place = L"{" + std::to_wstring(I) + L"}";
+		const size_t At = Result.find(Place);
+		check(At != std::wstring::npos); // the text has no place for it
+		Result.replace(At, Place.size(), Args[I].Text.StandInText());
+	}
+	check(Result.find(L"{") == std::wstring::npos);
+	return FromString(FString(Result));
+}
+
+FText FText::StandInLocalised(const TCHAR* Namespace, const TCHAR* Key, const TCHAR* Text)
+{
+	static std::map<std::wstring, std::wstring> All;
+	const auto [Found, bNew] = All.emplace(std::wstring(Namespace) + L"/" + Key, Text);
+	check(bNew || Found->second == Text); // two texts for one key: one of them would never be shown
+	return FromString(FString(Text));
+}
 
 bool operator==(const FName& A, const FName& B)
 {

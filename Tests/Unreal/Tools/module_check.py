@@ -34,9 +34,33 @@ ENGINE_HEADERS = {
     "Components/DynamicMeshComponent.h": "GeometryFramework",
     "Net/Serialization/FastArraySerializer.h": "NetCore",
     "PhysicalMaterials/PhysicalMaterial.h": "PhysicsCore",
+    "Misc/PackageName.h": "CoreUObject", "UObject/SavePackage.h": "CoreUObject", "AssetRegistry/AssetData.h": "CoreUObject",
+    "AssetRegistry/ARFilter.h": "CoreUObject",
+    "Interfaces/IPluginManager.h": "Projects", "Misc/Parse.h": "Core", "Misc/ScopedSlowTask.h": "Core",
+    "Misc/Attribute.h": "Core", "Templates/Function.h": "Core", "Templates/UniquePtr.h": "Core",
+    "Commandlets/Commandlet.h": "Engine", "Engine/StaticMesh.h": "Engine",
+    "Kismet/BlueprintFunctionLibrary.h": "Engine",
+    "AssetRegistry/IAssetRegistry.h": "AssetRegistry", "Serialization/JsonWriter.h": "Json",
+    "MeshDescription.h": "MeshDescription", "StaticMeshAttributes.h": "StaticMeshDescription",
+    "Framework/Notifications/NotificationManager.h": "Slate", "Widgets/Notifications/SNotificationList.h": "Slate",
+    "Widgets/Input/SButton.h": "Slate", "Widgets/Text/STextBlock.h": "Slate", "Framework/Commands/Commands.h": "Slate",
+    "Styling/SlateStyle.h": "SlateCore", "Styling/SlateStyleRegistry.h": "SlateCore", "Textures/SlateIcon.h": "SlateCore",
+    "Widgets/SBoxPanel.h": "SlateCore", "Widgets/DeclarativeSyntaxSupport.h": "SlateCore",
+    "ActorFactories/ActorFactory.h": "UnrealEd", "AssetDefinitionDefault.h": "UnrealEd", "Editor.h": "UnrealEd",
+    "Factories/Factory.h": "UnrealEd", "Tools/UEdMode.h": "UnrealEd", "Toolkits/BaseToolkit.h": "UnrealEd",
+    "ContentBrowserMenuContexts.h": "ContentBrowser", "DerivedDataCacheInterface.h": "DerivedDataCache",
+    "DerivedDataCacheModule.h": "DerivedDataCache", "DetailCategoryBuilder.h": "PropertyEditor",
+    "DetailLayoutBuilder.h": "PropertyEditor", "DetailWidgetRow.h": "PropertyEditor",
+    "IDetailCustomization.h": "PropertyEditor", "PropertyEditorModule.h": "PropertyEditor",
+    "EditorValidatorBase.h": "DataValidation", "IAssetTools.h": "AssetTools", "ToolMenus.h": "ToolMenus",
+    "BaseTools/BaseBrushTool.h": "InteractiveToolsFramework", "BaseTools/MeshSurfacePointTool.h": "InteractiveToolsFramework",
+    "InteractiveTool.h": "InteractiveToolsFramework", "InteractiveToolBuilder.h": "InteractiveToolsFramework",
+    "InteractiveToolChange.h": "InteractiveToolsFramework", "InteractiveToolManager.h": "InteractiveToolsFramework",
+    "ToolContextInterfaces.h": "InteractiveToolsFramework", "SceneManagement.h": "Engine",
 }
 # Modules whose headers no game may include.
-EDITOR_MODULES = {"UnrealEd", "AssetTools", "PropertyEditor", "LevelEditor", "ToolMenus", "ContentBrowser"}
+EDITOR_MODULES = {"UnrealEd", "AssetTools", "PropertyEditor", "LevelEditor", "ToolMenus", "ContentBrowser",
+    "DerivedDataCache", "DataValidation"}
 
 NUMBERS = {"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float", "double"}
 BLUEPRINT_NUMBERS = {"bool", "uint8", "int32", "int64", "float", "double"}
@@ -156,7 +180,7 @@ class Checker:
             self.check_delegate(path, delegate)
         for match in re.finditer(r"\b(?:UPROPERTY|UFUNCTION|UCLASS|USTRUCT)\s*\(", header.text):
             end = reflection.closing(header.text, match.end() - 1)
-            if re.search(r'"[^"\n]*\n', header.text[match.end():end]):
+            if '"' in re.sub(r'"(?:\\.|[^"\\\n])*"', "", header.text[match.end():end]):
                 self.fail(path, reflection.line_of(header.text, match.start()), "a line break inside a specifier's text")
         return header
 
@@ -334,6 +358,8 @@ class Checker:
         for line, target in header.includes:
             if target.endswith(".generated.h") or target in own_headers or re.match(r"[a-z_0-9]+$", target):
                 continue
+            if target in self.borrowed and not (is_public and "/" in target):
+                continue
             if target in core_headers:
                 if is_public:
                     self.fail(path, line, f"{target}: a public header must not show the core to other modules")
@@ -342,7 +368,7 @@ class Checker:
                 self.fail(path, line, f"{target}: not a header of this module, nor one of the engine's that are known")
                 continue
             needed = ENGINE_HEADERS[target]
-            if needed in EDITOR_MODULES:
+            if needed in EDITOR_MODULES and not self.is_editor:
                 self.fail(path, line, f"{target}: games are built without {needed}")
             elif is_public and needed not in self.public_modules:
                 self.fail(path, line, f"{target}: {needed} is no public dependency in {self.module}.Build.cs")
@@ -357,8 +383,31 @@ def dependencies(rules, kind):
     return names
 
 
-def check_module(module, files, rules, core_headers, other_types=None):
-    """`files`: path from the module's folder -> text. Answers what is wrong, one line each."""
+def unexported(text):
+    """Free functions that a header declares without defining or exporting them."""
+    names = set()
+    for match in re.finditer(r"^(?!inline|static|using|struct|class|template|namespace|enum|#|//)([A-Za-z][^;{}()=]*?)"
+                             r"\b(\w+)\(", reflection.strip_comments(text), re.M):
+        end = reflection.closing(reflection.strip_comments(text), match.end() - 1)
+        if "_API" not in match.group(1) and reflection.strip_comments(text)[end:].lstrip().startswith(";"):
+            names.add(match.group(2))
+    return names
+
+
+def check_borrowed(checker, files, borrowed, own_headers):
+    """Functions of another module's private headers are only there to link with if they are exported."""
+    for path, text in sorted(files.items()):
+        code = reflection.strip_comments(text)
+        for line, target in reflection.parse(text).includes:
+            if target in borrowed and target not in own_headers:
+                for name in sorted(unexported(borrowed[target])):
+                    if re.search(rf"\b{name}\(", code):
+                        checker.fail(path, line, f"{name} of {target} is not exported by its module")
+
+
+def check_module(module, files, rules, core_headers, other_types=None, siblings=None):
+    """`files`: path from the module's folder -> text. `siblings`: module of the plugin -> its files. Answers what is
+    wrong, one line each."""
     headers = {path: text for path, text in files.items() if path.endswith(".h")}
     reflected = dict(other_types or {})
     delegates = set()
@@ -370,6 +419,16 @@ def check_module(module, files, rules, core_headers, other_types=None):
     checker = Checker(module, dependencies(rules, "Public"), dependencies(rules, "Private"), reflected)
     checker.delegates = delegates
     own_headers = {re.sub(r"^(Public|Private)/", "", path) for path in headers}
+    checker.is_editor = module.endswith("Editor")
+    borrowed = {}
+    for sibling, sibling_files in (siblings or {}).items():
+        open_private = f'"..", "{sibling}", "Private"' in rules
+        listed = sibling in checker.public_modules | checker.private_modules
+        for path, text in sibling_files.items():
+            if path.endswith(".h") and listed and (path.startswith("Public/") or open_private):
+                borrowed[re.sub(r"^(Public|Private)/", "", path)] = text
+    check_borrowed(checker, files, {name: text for name, text in borrowed.items() if "/" in name}, own_headers)
+    checker.borrowed = set(borrowed)
     seen = {}
     for path, text in sorted(files.items()):
         if path.endswith(".h"):
@@ -392,6 +451,16 @@ def read_module(root, module):
     return files, (folder / f"{module}.Build.cs").read_text(encoding="utf-8")
 
 
+def check_plugin_module(root, module):
+    files, rules = read_module(root, module)
+    if module == "FractureSim":
+        return check_module(module, files, rules, core_headers_of(root))
+    siblings = {"FractureSim": read_module(root, "FractureSim")[0]}
+    types = {type_.name: type_ for path, text in siblings["FractureSim"].items() if path.startswith("Public/")
+             for type_ in reflection.parse(text).types}
+    return check_module(module, files, rules, core_headers_of(root), types, siblings)
+
+
 def core_headers_of(root):
     public = root / "Source" / "FractureCore" / "Public"
     return {str(path.relative_to(public)).replace("\\", "/") for path in public.rglob("*.h")}
@@ -401,8 +470,7 @@ def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parents[3])
     found = []
     for module in ("FractureSim", "FractureSimEditor"):
-        files, rules = read_module(root, module)
-        found += [f"Source/{module}/{line}" for line in check_module(module, files, rules, core_headers_of(root))]
+        found += [f"Source/{module}/{line}" for line in check_plugin_module(root, module)]
     for line in found:
         print(line)
     return 1 if found else 0

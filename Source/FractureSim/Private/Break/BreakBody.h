@@ -43,7 +43,7 @@ struct FBreakBody
 };
 
 /// Starts to make a body in the background.
-TSharedRef<FBreakBody> PrepareBreakBody(FBreakBodySource&& Source);
+FRACTURESIM_API TSharedRef<FBreakBody> PrepareBreakBody(FBreakBodySource&& Source);
 
 /// The same for a piece of a body that is complete. The error says why it stays whole.
 TSharedRef<FBreakBody> PreparePieceBody(

@@ -60,8 +60,9 @@ struct FCoreImpact
 FCoreImpact ToCoreImpact(const FFractureSimImpactRecord& Record);
 
 /// For both sides of the network and for replays: what a quality means.
-FractureCore::BreakSettings SettingsOf(EFractureSimQuality Quality, int32 Seed);
+FRACTURESIM_API FractureCore::BreakSettings SettingsOf(EFractureSimQuality Quality, int32 Seed);
 
 /// Nearest point of a surface, by looking at every triangle.
-FractureCore::Vec3 NearestOnSurface(const FractureCore::SurfaceMesh& Surface, const FractureCore::Vec3& Point);
+FRACTURESIM_API FractureCore::Vec3 NearestOnSurface(
+	const FractureCore::SurfaceMesh& Surface, const FractureCore::Vec3& Point);
 } // namespace FractureSim::Private

@@ -16,7 +16,8 @@ namespace FractureSim::Private
 {
 /// Positions relative to `Centre` (m). Material ids are the core's slots. Normals and UVs as they are; a surface
 /// without normals gets one a triangle.
-UE::Geometry::FDynamicMesh3 ToDynamicMesh(const FractureCore::SurfaceMesh& Surface, const FractureCore::Vec3& Centre);
+FRACTURESIM_API UE::Geometry::FDynamicMesh3 ToDynamicMesh(
+	const FractureCore::SurfaceMesh& Surface, const FractureCore::Vec3& Centre);
 
 /// Convex shapes, shrunk a little about their own middle so that newborn neighbours do not push each other away.
 FKAggregateGeom ToCollisionShapes(std::span<const FractureCore::ConvexHull> Hulls, const FractureCore::Vec3& Centre);

@@ -8,6 +8,13 @@
 #include "DynamicMesh/DynamicMesh3.h"
 #include "PhysicsEngine/AggregateGeom.h"
 
+enum class EDynamicMeshComponentRenderUpdateMode
+{
+	NoUpdate,
+	FullUpdate,
+	FastUpdate,
+};
+
 class UDynamicMeshComponent : public UPrimitiveComponent
 {
 public:
@@ -21,7 +28,17 @@ public:
 	void ConfigureMaterialSet(const TArray<UMaterialInterface*>& NewMaterialSet, bool bDeleteExtraSlots);
 	virtual UMaterialInterface* GetMaterial(int32 Index) const override;
 	virtual int32 GetNumMaterials() const override { return Materials.Num(); }
+	virtual void SetTriangleColorFunction(TUniqueFunction<FColor(const UE::Geometry::FDynamicMesh3*, int)> NewFunction,
+		EDynamicMeshComponentRenderUpdateMode UpdateMode)
+	{
+		StandInColour = NewFunction;
+		StandInColourUpdates += UpdateMode == EDynamicMeshComponentRenderUpdateMode::NoUpdate ? 0 : 1;
+	}
+	virtual void FastNotifyColorsUpdated() { ++StandInColourUpdates; }
 	virtual void StandInShapes(StandIn::FShapes& Out) const override;
+
+	TUniqueFunction<FColor(const UE::Geometry::FDynamicMesh3*, int)> StandInColour;
+	int32 StandInColourUpdates = 0;
 
 private:
 	UE::Geometry::FDynamicMesh3 Mesh;

@@ -59,6 +59,19 @@ public:
 };
 
 template <typename T>
+class TArrayView64
+{
+public:
+	TArrayView64(T* InData, int64 InCount) : Data(InData), Count(InCount) {}
+	T* GetData() const { return Data; }
+	int64 Num() const { return Count; }
+
+private:
+	T* Data;
+	int64 Count;
+};
+
+template <typename T>
 class TArray
 {
 public:
@@ -124,6 +137,25 @@ public:
 	int32 RemoveAll(const Predicate& Matches)
 	{
 		return static_cast<int32>(std::erase_if(Items, Matches));
+	}
+	int32 IndexOfByKey(const T& Item) const
+	{
+		const auto Found = std::find(Items.begin(), Items.end(), Item);
+		return Found == Items.end() ? INDEX_NONE : static_cast<int32>(Found - Items.begin());
+	}
+	void Insert(const T& Item, int32 Index) { Items.insert(Items.begin() + Index, Item); }
+	void Append(const TArray& Other) { Items.insert(Items.end(), Other.Items.begin(), Other.Items.end()); }
+	void Init(const T& Item, int32 Count) { Items.assign(static_cast<size_t>(Count), Item); }
+	template <typename Predicate>
+	void Sort(const Predicate& Before)
+	{
+		std::sort(Items.begin(), Items.end(), Before);
+	}
+	template <typename Predicate>
+	int32 IndexOfByPredicate(const Predicate& Matches) const
+	{
+		const auto Found = std::find_if(Items.begin(), Items.end(), Matches);
+		return Found == Items.end() ? INDEX_NONE : static_cast<int32>(Found - Items.begin());
 	}
 	bool Contains(const T& Item) const { return std::find(Items.begin(), Items.end(), Item) != Items.end(); }
 	template <typename Predicate>

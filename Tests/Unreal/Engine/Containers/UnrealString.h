@@ -20,6 +20,13 @@ public:
 	int32 Len() const { return static_cast<int32>(Text.size()); }
 	bool IsEmpty() const { return Text.empty(); }
 	void Empty() { Text.clear(); }
+	int32 ParseIntoArray(TArray<FString>& OutArray, const TCHAR* Delimiter, bool bCullEmpty = true) const;
+	bool StartsWith(const TCHAR* Part) const { return Text.rfind(Part, 0) == 0; }
+	bool EndsWith(const TCHAR* Part) const
+	{
+		const std::wstring End(Part);
+		return Text.size() >= End.size() && Text.compare(Text.size() - End.size(), End.size(), End) == 0;
+	}
 	bool Contains(const TCHAR* Part) const { return Text.find(Part) != std::wstring::npos; }
 	FString& operator+=(const FString& Other)
 	{
@@ -27,6 +34,7 @@ public:
 		return *this;
 	}
 	friend FString operator+(FString A, const FString& B) { return A += B; }
+	friend bool operator<(const FString& A, const FString& B) { return A.Text < B.Text; }
 	friend bool operator==(const FString& A, const FString& B) { return A.Text == B.Text; }
 	friend bool operator!=(const FString& A, const FString& B) { return !(A == B); }
 
@@ -41,6 +49,19 @@ public:
 private:
 	static FString Format_(const TCHAR* Format, ...);
 	std::wstring Text;
+};
+
+/// Does not own the text.
+class FStringView
+{
+public:
+	FStringView() = default;
+	FStringView(const TCHAR* In) : Text(In) {}
+	FStringView(const FString& In) : Text(*In) {}
+	const TCHAR* GetData() const { return Text; }
+
+private:
+	const TCHAR* Text = TEXT("");
 };
 
 namespace StandIn

@@ -21,6 +21,35 @@ public:
 		Result.Callable = Function;
 		return Result;
 	}
+	template <typename... PayloadTypes>
+	static TDelegate CreateStatic(
+		R (*Function)(Args..., PayloadTypes...), std::type_identity_t<PayloadTypes>... Payload)
+	{
+		TDelegate Result;
+		Result.Callable = [Function, Payload...](Args... In) { return Function(In..., Payload...); };
+		return Result;
+	}
+	template <typename F>
+	static TDelegate CreateLambda(F&& Lambda)
+	{
+		TDelegate Result;
+		Result.Callable = std::forward<F>(Lambda);
+		return Result;
+	}
+	template <typename T>
+	static TDelegate CreateRaw(T* Object, R (T::*Method)(Args...))
+	{
+		TDelegate Result;
+		Result.Callable = [Object, Method](Args... In) { return (Object->*Method)(In...); };
+		return Result;
+	}
+	template <typename T, typename Base>
+	static TDelegate CreateUObject(T* Object, R (Base::*Method)(Args...))
+	{
+		TDelegate Result;
+		Result.Callable = [Object, Method](Args... In) { return (Object->*Method)(In...); };
+		return Result;
+	}
 	template <typename F>
 	void BindLambda(F&& Lambda)
 	{
@@ -28,6 +57,14 @@ public:
 	}
 	void Unbind() { Callable = nullptr; }
 	bool IsBound() const { return static_cast<bool>(Callable); }
+	bool ExecuteIfBound(Args... In) const
+	{
+		if (IsBound())
+		{
+			Callable(In...);
+		}
+		return IsBound();
+	}
 	R Execute(Args... In) const
 	{
 		check(IsBound());
@@ -36,6 +73,12 @@ public:
 
 private:
 	std::function<R(Args...)> Callable;
+};
+
+using FSimpleDelegate = TDelegate<void>;
+
+struct FDelegateHandle
+{
 };
 
 /// Calls UFUNCTIONs of objects that are still alive. Bind with AddDynamic and its kin, which are macros in the engine.

@@ -7,6 +7,9 @@
 
 struct FHitResult
 {
+	bool bBlockingHit = false;
+	float Distance = 0.0f;
+	int32 FaceIndex = -1;
 	FVector Location;
 	FVector ImpactPoint;
 	FVector Normal;

@@ -88,6 +88,8 @@ public:
 		}
 	}
 	virtual FVector GetVelocity() const { return Root ? Root->GetComponentVelocity() : FVector::ZeroVector; }
+	virtual void SetIsTemporarilyHiddenInEditor(bool bIsHidden) { bHiddenInEditor = bIsHidden; }
+	bool IsTemporarilyHiddenInEditor(bool = false) const { return bHiddenInEditor; }
 	bool HasAuthority() const { return Role == ROLE_Authority; }
 	bool Destroy(bool bNetForce = false, bool bShouldModifyLevel = true);
 	void FinishSpawning(const FTransform& Transform);
@@ -105,6 +107,7 @@ public:
 	UWorld* World = nullptr;
 	ENetRole Role = ROLE_Authority;
 	bool bBegun = false;
+	bool bHiddenInEditor = false;
 	TArray<UActorComponent*> Owned;
 
 private:

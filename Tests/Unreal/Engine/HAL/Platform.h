@@ -32,3 +32,6 @@ using SIZE_T = std::size_t;
 #ifndef FRACTURESIM_API
 #define FRACTURESIM_API
 #endif
+#ifndef FRACTURESIMEDITOR_API
+#define FRACTURESIMEDITOR_API
+#endif

@@ -64,6 +64,11 @@ public:
 	}
 	FVector TransformPositionNoScale(const FVector& V) const { return Rotation.RotateVector(V) + Location; }
 	FVector TransformVectorNoScale(const FVector& V) const { return Rotation.RotateVector(V); }
+	FVector InverseTransformPosition(const FVector& V) const
+	{
+		const FVector P = InverseTransformPositionNoScale(V);
+		return FVector(P.X / Scale.X, P.Y / Scale.Y, P.Z / Scale.Z);
+	}
 	FVector InverseTransformPositionNoScale(const FVector& V) const
 	{
 		return Rotation.Inverse().RotateVector(V - Location);

@@ -10,5 +10,7 @@ class FDataValidationContext
 {
 public:
 	void AddError(const FText& Text) { StandInErrors.Add(Text.ToString()); }
+	void AddWarning(const FText& Text) { StandInWarnings.Add(Text.ToString()); }
 	TArray<FString> StandInErrors;
+	TArray<FString> StandInWarnings;
 };

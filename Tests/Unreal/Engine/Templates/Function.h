@@ -11,6 +11,9 @@ template <typename Signature>
 using TFunction = std::function<Signature>;
 
 template <typename Signature>
+using TUniqueFunction = std::function<Signature>;
+
+template <typename Signature>
 class TFunctionRef;
 
 /// Does not own what it calls: for parameters only.

@@ -67,6 +67,15 @@ public:
 	std::shared_ptr<T> Pointer; // the stand-in's own
 };
 
+/// Takes a raw pointer over.
+template <typename T>
+TSharedPtr<T> MakeShareable(T* Object)
+{
+	TSharedPtr<T> Result;
+	Result.Pointer.reset(Object);
+	return Result;
+}
+
 template <typename T, typename... ArgTypes>
 TSharedRef<T> MakeShared(ArgTypes&&... Args)
 {

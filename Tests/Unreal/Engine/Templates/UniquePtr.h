@@ -29,6 +29,11 @@ public:
 	bool IsValid() const { return Pointer != nullptr; }
 	explicit operator bool() const { return IsValid(); }
 	void Reset(T* In = nullptr) { Pointer.reset(In); }
+	T* Release() { return Pointer.release(); }
+	template <typename U>
+	TUniquePtr(TUniquePtr<U>&& Other) : Pointer(Other.Release())
+	{
+	}
 
 private:
 	std::unique_ptr<T> Pointer;

@@ -16,7 +16,9 @@ class FName
 public:
 	FName() = default;
 	FName(EName) {}
-	explicit FName(const TCHAR* In) : Text(In) {}
+	FName(const TCHAR* In) : Text(In) {}
+	FName(const char* In);
+	explicit FName(const FString& In) : Text(In) {}
 
 	bool IsNone() const { return Text.IsEmpty(); }
 	FString ToString() const { return IsNone() ? FString(TEXT("None")) : Text; }

@@ -15,6 +15,7 @@
 class FArchive;
 class FDataValidationContext;
 class UObject;
+class UPackage;
 class UWorld;
 struct FLifetimeProperty;
 enum class EDataValidationResult : uint8
@@ -43,6 +44,8 @@ public:
 		return DefaultObject;
 	}
 	UObject* StandInMake(const TCHAR* InName, UObject* Outer) { return Factory(InName, Outer); }
+	FName GetFName() const { return FName(Name + 1); }
+	struct FTopLevelAssetPath GetClassPathName() const;
 
 private:
 	const TCHAR* Name;
@@ -89,6 +92,10 @@ public:
 	UObject* GetOuter() const { return OuterPrivate; }
 	FName GetFName() const { return NamePrivate; }
 	FString GetName() const { return NamePrivate.ToString(); }
+	FString GetPathName() const;
+	UPackage* GetOutermost() const;
+	bool MarkPackageDirty() const;
+	virtual bool Modify(bool bAlwaysMarkDirty = true);
 	bool IsA(const UClass* Other) const { return ClassPrivate->IsChildOf(Other); }
 	virtual UWorld* GetWorld() const { return OuterPrivate ? OuterPrivate->GetWorld() : nullptr; }
 	virtual void Serialize(FArchive&) {}
@@ -127,6 +134,47 @@ T* NewObject(UObject* Outer)
 	return static_cast<T*>(T::StaticClass()->StandInMake(nullptr, Outer));
 }
 
+template <typename T>
+T* NewObject(UObject* Outer, FName Name, EObjectFlags Flags = RF_NoFlags)
+{
+	(void)Flags;
+	const FString Text = Name.ToString();
+	return static_cast<T*>(T::StaticClass()->StandInMake(Name.IsNone() ? nullptr : *Text, Outer));
+}
+
+template <typename T>
+T* NewObject(UObject* Outer, const UClass* Class, FName Name = NAME_None, EObjectFlags Flags = RF_NoFlags)
+{
+	(void)Flags;
+	const FString Text = Name.ToString();
+	return static_cast<T*>(const_cast<UClass*>(Class)->StandInMake(Name.IsNone() ? nullptr : *Text, Outer));
+}
+
+/// What was made under that path, if it is alive.
+namespace StandIn
+{
+UObject* FindByPath(const FString& Path);
+}
+template <typename T>
+T* LoadObject(UObject*, const TCHAR* Name)
+{
+	UObject* const Found = StandIn::FindByPath(Name);
+	return Found && Found->IsA(T::StaticClass()) ? static_cast<T*>(Found) : nullptr;
+}
+
+template <typename T>
+class TSubclassOf
+{
+public:
+	TSubclassOf() = default;
+	TSubclassOf(UClass* In) : Class(In) {}
+	UClass* Get() const { return Class; }
+	operator UClass*() const { return Class; }
+
+private:
+	UClass* Class = nullptr;
+};
+
 inline bool IsValid(const UObject* Object)
 {
 	return Object && StandIn::IsAlive(Object->StandInId, false);
@@ -136,6 +184,13 @@ template <typename T>
 T* Cast(UObject* Object)
 {
 	return Object && Object->IsA(T::StaticClass()) ? static_cast<T*>(Object) : nullptr;
+}
+
+template <typename T>
+T* CastChecked(UObject* Object)
+{
+	check(Object && Object->IsA(T::StaticClass()));
+	return static_cast<T*>(Object);
 }
 
 template <typename T>

@@ -22,6 +22,10 @@ enum EObjectFlags
 	RF_Standalone = 0x2,
 	RF_Transient = 0x40,
 };
+inline EObjectFlags operator|(EObjectFlags A, EObjectFlags B)
+{
+	return static_cast<EObjectFlags>(static_cast<int>(A) | static_cast<int>(B));
+}
 inline EObjectFlags& operator|=(EObjectFlags& A, EObjectFlags B)
 {
 	return A = static_cast<EObjectFlags>(static_cast<int>(A) | static_cast<int>(B));

@@ -1,0 +1,19 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/Bake.h"
+#include "FractureSimBakeSettings.h"
+
+class UFractureSimAsset;
+
+// Between how an asset is to be baked and what the core takes.
+
+namespace FractureSim::Private
+{
+/// Lengths in cm of the mesh become metres of the real object. Hidden layers are left out.
+FRACTURESIM_API FractureCore::StrengthSetup ToCoreStrength(
+	const TArray<FFractureSimStrengthLayer>& Layers, const FFractureSimBakeSettings& Settings);
+
+/// The error says which preset there is not. All else the core checks when it bakes.
+FRACTURESIM_API FractureCore::Result<FractureCore::BakeSettings> ToCoreBakeSettings(const UFractureSimAsset& Asset);
+} // namespace FractureSim::Private

@@ -1,0 +1,250 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CoreMinimal.h"
+
+#include "FractureSimBakeSettings.generated.h"
+
+/// What a strength layer is made by. Docs/Strength.md has a picture of each.
+UENUM(BlueprintType)
+enum class EFractureSimLayerKind : uint8
+{
+	Painted,
+	Noise,
+	CleavingPlane,
+	Nodules,
+	Bands,
+	Geometry,
+	Grains,
+	Scatter,
+};
+
+/// What a layer with value f makes of the factor s so far.
+UENUM(BlueprintType)
+enum class EFractureSimBlend : uint8
+{
+	Multiply, // s f
+	Add,      // s + f
+	Min,
+	Max,
+	Replace, // f
+};
+
+/// One layer of the stack: a factor on the material's strength, wherever it acts.
+USTRUCT(BlueprintType)
+struct FRACTURESIM_API FFractureSimStrengthLayer
+{
+	GENERATED_BODY()
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Layer")
+	FName Name;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Layer")
+	EFractureSimLayerKind Kind = EFractureSimLayerKind::Noise;
+
+	/// Off: the bake does not see it.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Layer")
+	bool bVisible = true;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Layer")
+	EFractureSimBlend Blend = EFractureSimBlend::Multiply;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Layer", meta = (ClampMin = "0", ClampMax = "1"))
+	double Weight = 1.0;
+
+	/// Of noise, scattered nodules, grains and scatter.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Layer")
+	int32 Seed = 0;
+
+	/// Painted: how deep below the surface it is seen.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Painted",
+		meta = (ClampMin = "0.001", ForceUnits = "cm", EditCondition = "Kind == EFractureSimLayerKind::Painted"))
+	double Depth = 2.0;
+
+	/// Painted: 1 a vertex of the baked surface. The paint mode writes them.
+	UPROPERTY()
+	TArray<float> Values;
+
+	/// Noise: of the first octave.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Noise",
+		meta = (ClampMin = "0.001", ForceUnits = "cm", EditCondition = "Kind == EFractureSimLayerKind::Noise"))
+	double Wavelength = 10.0;
+
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Noise",
+		meta = (ClampMin = "1", ClampMax = "12", EditCondition = "Kind == EFractureSimLayerKind::Noise"))
+	int32 Octaves = 1;
+
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Noise",
+		meta = (EditCondition = "Kind == EFractureSimLayerKind::Noise"))
+	bool bTurbulence = false;
+
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Noise",
+		meta = (ClampMin = "0", EditCondition = "Kind == EFractureSimLayerKind::Noise"))
+	double Low = 0.7;
+
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Noise",
+		meta = (ClampMin = "0", EditCondition = "Kind == EFractureSimLayerKind::Noise"))
+	double High = 1.3;
+
+	/// Plane and bands: a point on it, in the mesh's own space.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Placed")
+	FVector Point = FVector::ZeroVector;
+
+	/// Plane: its normal. Bands: their axis. Of any length but zero.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Placed")
+	FVector Direction = FVector(0.0, 0.0, 1.0);
+
+	/// Plane: half its thickness. Grains: of their boundaries.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Placed", meta = (ClampMin = "0", ForceUnits = "cm"))
+	double Width = 1.0;
+
+	/// Plane, nodules, grain boundaries: their strength over the material's.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Placed", meta = (ClampMin = "0"))
+	double Factor = 0.2;
+
+	/// Bands: from one to the next. Grains: mean distance of their seeds. Nodules: their radius.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Placed", meta = (ClampMin = "0.001", ForceUnits = "cm"))
+	double Size = 5.0;
+
+	/// Bands: 0 to 1.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Placed", meta = (ClampMin = "0", ClampMax = "1"))
+	double Amplitude = 0.5;
+
+	/// Nodules: how many, at random places.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Placed", meta = (ClampMin = "0", ClampMax = "10000"))
+	int32 Count = 10;
+
+	/// Scatter: Weibull's modulus; glass 5 to 10, ceramics 10 to 20.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Scatter",
+		meta = (ClampMin = "2", ClampMax = "100", EditCondition = "Kind == EFractureSimLayerKind::Scatter"))
+	int32 Modulus = 20;
+};
+
+UENUM(BlueprintType)
+enum class EFractureSimAnchorShape : uint8
+{
+	Box,
+	Sphere,
+	HalfSpace, // behind a plane
+	Painted,
+};
+
+/// Something that holds the object where it is baked: no point of the shape moves.
+USTRUCT(BlueprintType)
+struct FRACTURESIM_API FFractureSimBakeAnchor
+{
+	GENERATED_BODY()
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Anchor")
+	EFractureSimAnchorShape Shape = EFractureSimAnchorShape::Box;
+
+	/// In the mesh's own space.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Anchor",
+		meta = (EditCondition = "Shape == EFractureSimAnchorShape::Box"))
+	FBox Box = FBox(FVector(-1.0, -1.0, -1.0), FVector(1.0, 1.0, 1.0));
+
+	/// Centre of the sphere, or a point on the plane.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Anchor")
+	FVector Centre = FVector::ZeroVector;
+
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Anchor",
+		meta = (ClampMin = "0", ForceUnits = "cm", EditCondition = "Shape == EFractureSimAnchorShape::Sphere"))
+	double Radius = 5.0;
+
+	/// Of the plane; what lies behind it is held.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Anchor",
+		meta = (EditCondition = "Shape == EFractureSimAnchorShape::HalfSpace"))
+	FVector Normal = FVector(0.0, 0.0, 1.0);
+
+	/// Painted: how deep below the surface.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Anchor",
+		meta = (ClampMin = "0.001", ForceUnits = "cm", EditCondition = "Shape == EFractureSimAnchorShape::Painted"))
+	double Depth = 2.0;
+
+	/// Painted: 1 a vertex of the baked surface, held from 0.5 on. The paint mode writes them.
+	UPROPERTY()
+	TArray<float> Values;
+};
+
+/// How a mesh is baked.
+USTRUCT(BlueprintType)
+struct FRACTURESIM_API FFractureSimBakeSettings
+{
+	GENERATED_BODY()
+
+	/// About as many; ignored if a cell size is given.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Bake",
+		meta = (ClampMin = "100", ClampMax = "1000000", UIMax = "50000", EditCondition = "!bThinShell"))
+	int32 TargetTets = 5000;
+
+	/// Of the cells at the surface, after the unit scale. 0: from the number of tets.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Bake",
+		meta = (ClampMin = "0", ForceUnits = "cm", EditCondition = "!bThinShell"))
+	double CellSize = 0.0;
+
+	/// Better angles, for two to three times the time.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Bake", meta = (EditCondition = "!bThinShell"))
+	bool bOptimise = false;
+
+	/// Centimetres of the real object over those of the mesh. A toy that is drawn at ten times its size has 0.1.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Bake", meta = (ClampMin = "0.0001", ClampMax = "10000"))
+	double UnitScale = 1.0;
+
+	/// A sheet of triangles with a thickness instead of a solid: panes, ornaments, hulls.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Bake")
+	bool bThinShell = false;
+
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Bake",
+		meta = (ClampMin = "0.001", ForceUnits = "cm", EditCondition = "bThinShell"))
+	double ShellThickness = 0.4;
+
+	/// A built-in material, such as glass or concrete. The asset's own material goes before it.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Bake")
+	FString MaterialPreset = TEXT("glass");
+
+	/// Keep the factored stiffness in the asset: levels load faster, the asset is larger. Solids only.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Bake", meta = (EditCondition = "!bThinShell"))
+	bool bStoreFactor = false;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Bake")
+	TArray<FFractureSimBakeAnchor> Anchors;
+};
+
+/// Whether an asset is what its source and settings would give now.
+UENUM(BlueprintType)
+enum class EFractureSimBakeState : uint8
+{
+	NotBaked,
+	UpToDate,
+	SourceChanged,   // the mesh is another one than was baked
+	SettingsChanged, // or the settings, layers or material
+	Imported,        // from a .frac file: there is nothing to compare with
+};

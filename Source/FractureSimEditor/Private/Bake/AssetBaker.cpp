@@ -1,0 +1,176 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Bake/AssetBaker.h"
+
+#include "AssetRegistry/IAssetRegistry.h"
+#include "Bake/BakeCache.h"
+#include "Bake/MeshReader.h"
+#include "Bridge/BakeBridge.h"
+#include "Bridge/TaskBridge.h"
+#include "Bridge/UnitBridge.h"
+#include "Engine/StaticMesh.h"
+#include "FractureCore/Asset.h"
+#include "FractureCore/Bake.h"
+#include "FractureSimAsset.h"
+#include "FractureSimEditorLog.h"
+#include "HAL/PlatformTime.h"
+#include "Misc/PackageName.h"
+#include "UObject/Package.h"
+
+#define LOCTEXT_NAMESPACE "FractureSimBaker"
+
+namespace FractureSim::Editor
+{
+using namespace FractureSim::Private;
+
+static FText ToText(const std::string& Message)
+{
+	return FText::FromString(UTF8_TO_TCHAR(Message.c_str()));
+}
+
+EFractureSimBakeState FindBakeState(const UFractureSimAsset& Asset)
+{
+	FSourceMesh Source;
+	const UStaticMesh* const Mesh = Asset.SourceMesh.LoadSynchronous();
+	const bool bRead = Mesh && ReadStaticMesh(*Mesh, 1.0, Source).IsEmpty();
+	return Asset.GetBakeState(bRead ? Source.Hash : FFractureSimHash());
+}
+
+/// The artist's materials in the order of the baked slots.
+static void TakeMaterials(UFractureSimAsset& Asset, const UStaticMesh& Mesh, const TArray<FName>& Slots)
+{
+	Asset.OuterMaterials.SetNum(Slots.Num());
+	for (int32 Slot = 0; Slot < Slots.Num(); ++Slot)
+	{
+		for (const FStaticMaterial& Material : Mesh.GetStaticMaterials())
+		{
+			if (Material.ImportedMaterialSlotName == Slots[Slot] || Material.MaterialSlotName == Slots[Slot])
+			{
+				Asset.OuterMaterials[Slot] = Material.MaterialInterface;
+			}
+		}
+	}
+}
+
+struct FProgressBridge
+{
+	const FBakeProgress& Progress;
+
+	static bool Report(void* User, const char* Stage, double Fraction)
+	{
+		const FBakeProgress& Told = static_cast<const FProgressBridge*>(User)->Progress;
+		return !Told || Told(FText::FromString(UTF8_TO_TCHAR(Stage)), Fraction);
+	}
+};
+
+/// From the cache or anew. The error is empty if OutBytes are good.
+static FText MakeBytes(const FSourceMesh& Source,
+	const FractureCore::BakeSettings& Settings,
+	const FBakeProgress& Progress,
+	FBakeReport& Report,
+	TArray<uint8>& OutBytes)
+{
+	const FFractureSimHash Key = ToUnrealHash(FractureCore::BakeKey(Source.Surface, Settings));
+	if (FindCachedBake(Key, Report.Asset, OutBytes))
+	{
+		const std::span<const uint8_t> Cached(OutBytes.GetData(), static_cast<size_t>(OutBytes.Num()));
+		if (const auto Object = FractureCore::LoadAsset(Cached); Object && ToUnrealHash(Object->key) == Key)
+		{
+			Report.Result = EBakeResult::FromCache;
+			for (const FractureCore::Warning& Warning : Object->warnings)
+			{
+				Report.Warnings.Add(ToText(Warning.message));
+			}
+			return FText();
+		}
+		UE_LOG(LogFractureSimEditor, Warning, TEXT("%s: a damaged bake in the cache was not used"), *Report.Asset);
+	}
+	FProgressBridge Bridge{Progress};
+	const FractureCore::Result<FractureCore::BakedObject> Object =
+		FractureCore::BakeObject(Source.Surface, Settings, UnrealRunner(), {&FProgressBridge::Report, &Bridge});
+	if (!Object)
+	{
+		const bool bCancelled = Object.GetError().code == FractureCore::ErrorCode::Cancelled;
+		Report.Result = bCancelled ? EBakeResult::Cancelled : EBakeResult::Failed;
+		return ToText(Object.GetError().message);
+	}
+	for (const FractureCore::Warning& Warning : Object->warnings)
+	{
+		Report.Warnings.Add(ToText(Warning.message));
+	}
+	const std::vector<uint8_t> Bytes = FractureCore::SaveAsset(*Object);
+	OutBytes.Reset();
+	OutBytes.Append(Bytes.data(), static_cast<int32>(Bytes.size()));
+	ShareBake(Key, Report.Asset, OutBytes);
+	Report.Result = EBakeResult::Baked;
+	return FText();
+}
+
+FBakeReport BakeAsset(UFractureSimAsset& Asset, bool bForce, const FBakeProgress& Progress)
+{
+	const double Start = FPlatformTime::Seconds();
+	FBakeReport Report;
+	Report.Asset = Asset.GetPathName();
+	const UStaticMesh* const Mesh = Asset.SourceMesh.LoadSynchronous();
+	if (!Mesh)
+	{
+		Report.Error = LOCTEXT("NoMesh", "There is no source mesh to bake. Choose one in the asset's Source Mesh.");
+		return Report;
+	}
+	FSourceMesh Source;
+	Report.Error = ReadStaticMesh(*Mesh, Asset.BakeSettings.UnitScale, Source);
+	const FractureCore::Result<FractureCore::BakeSettings> Settings = ToCoreBakeSettings(Asset);
+	if (Report.Error.IsEmpty() && !Settings)
+	{
+		Report.Error = ToText(Settings.GetError().message);
+	}
+	if (!Report.Error.IsEmpty())
+	{
+		return Report;
+	}
+	if (!bForce && Asset.GetBakeState(Source.Hash) == EFractureSimBakeState::UpToDate)
+	{
+		Report.Result = EBakeResult::UpToDate;
+		Report.Tets = Asset.Bake.Tets;
+		return Report;
+	}
+	TArray<uint8> Bytes;
+	Report.Error = MakeBytes(Source, *Settings, Progress, Report, Bytes);
+	if (!Report.Error.IsEmpty())
+	{
+		return Report;
+	}
+	if (!Asset.SetBakedBytes(Bytes, Source.Hash))
+	{
+		Report.Result = EBakeResult::Failed;
+		Report.Error = LOCTEXT("BadBytes", "The bake cannot be read back; the log says why.");
+		return Report;
+	}
+	TakeMaterials(Asset, *Mesh, Source.Slots);
+	Asset.MarkPackageDirty();
+	Report.Tets = Asset.Bake.Tets;
+	Report.Seconds = FPlatformTime::Seconds() - Start;
+	return Report;
+}
+
+UFractureSimAsset& FindOrMakeAsset(UStaticMesh& Mesh)
+{
+	const FString MeshPackage = Mesh.GetOutermost()->GetName();
+	const bool bEngineContent = MeshPackage.StartsWith(TEXT("/Engine/"));
+	const FString Folder =
+		bEngineContent ? FString(TEXT("/Game/FractureSim")) : FPackageName::GetLongPackagePath(MeshPackage);
+	const FString Name = FPackageName::GetShortName(MeshPackage) + TEXT("_Fracture");
+	const FString PackageName = Folder + TEXT("/") + Name;
+	if (UFractureSimAsset* const Found = ::LoadObject<UFractureSimAsset>(nullptr, *(PackageName + TEXT(".") + Name)))
+	{
+		return *Found;
+	}
+	UPackage* const Package = CreatePackage(*PackageName);
+	UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(Package, FName(Name), RF_Public | RF_Standalone);
+	Asset->SourceMesh = &Mesh;
+	IAssetRegistry::GetChecked().AssetCreated(Asset);
+	Asset->MarkPackageDirty();
+	return *Asset;
+}
+} // namespace FractureSim::Editor
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,160 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Details/DetailsPanels.h"
+
+#include "Bake/BakeDialog.h"
+#include "DetailCategoryBuilder.h"
+#include "DetailLayoutBuilder.h"
+#include "DetailWidgetRow.h"
+#include "FractureSimAsset.h"
+#include "FractureSimComponent.h"
+#include "FractureSimEditorLibrary.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "FractureSimDetails"
+
+namespace FractureSim::Editor
+{
+/// Of the estimate, in cm: off a table.
+static constexpr float EstimateHeight = 100.0f;
+
+using FWeakAssets = TArray<TWeakObjectPtr<UFractureSimAsset>>;
+
+static TArray<UFractureSimAsset*> AliveOf(const FWeakAssets& Assets)
+{
+	TArray<UFractureSimAsset*> Alive;
+	for (const TWeakObjectPtr<UFractureSimAsset>& Asset : Assets)
+	{
+		if (Asset.IsValid())
+		{
+			Alive.Add(Asset.Get());
+		}
+	}
+	return Alive;
+}
+
+static FText DescribeState(EFractureSimBakeState State)
+{
+	switch (State)
+	{
+	case EFractureSimBakeState::UpToDate:
+		return LOCTEXT("UpToDate", "Up to date");
+	case EFractureSimBakeState::SourceChanged:
+		return LOCTEXT("SourceChanged", "Stale: the source mesh changed. Bake it again.");
+	case EFractureSimBakeState::SettingsChanged:
+		return LOCTEXT("SettingsChanged", "Stale: settings, layers or material changed. Bake it again.");
+	case EFractureSimBakeState::Imported:
+		return LOCTEXT("Imported", "Imported from a .frac file");
+	case EFractureSimBakeState::NotBaked:
+		break;
+	}
+	return LOCTEXT("NotBaked", "Not baked yet");
+}
+
+/// Looked at once, when the panel opens and after a button: reading the mesh every frame would cost too much.
+struct FPanelState
+{
+	FText State;
+	FText Estimate = LOCTEXT("NoEstimate", "not estimated");
+
+	void Look(const FWeakAssets& Assets)
+	{
+		const TArray<UFractureSimAsset*> Alive = AliveOf(Assets);
+		State = Alive.Num() == 1 ? DescribeState(FindBakeState(*Alive[0]))
+								 : FText::Format(LOCTEXT("Several", "{0} assets"), FText::AsNumber(Alive.Num()));
+	}
+};
+
+static void AddRows(IDetailCategoryBuilder& Category, const FWeakAssets& Assets)
+{
+	const TSharedRef<FPanelState> Panel = MakeShared<FPanelState>();
+	Panel->Look(Assets);
+	Category.AddCustomRow(LOCTEXT("StateFilter", "Bake state"))
+		.NameContent()[SNew(STextBlock).Text(LOCTEXT("State", "Bake"))]
+		.ValueContent()[SNew(STextBlock)
+							.Text(TAttribute<FText>::CreateLambda([Panel] { return Panel->State; }))
+							.ToolTipText(
+								LOCTEXT("StateTip", "Whether the asset is what mesh and settings would give now"))];
+	Category.AddCustomRow(LOCTEXT("EstimateFilter", "Fragment count estimate"))
+		.NameContent()[SNew(STextBlock).Text(LOCTEXT("Estimate", "Pieces of a drop from 1 m"))]
+		.ValueContent()[SNew(STextBlock)
+							.Text(TAttribute<FText>::CreateLambda([Panel] { return Panel->Estimate; }))
+							.ToolTipText(LOCTEXT("EstimateTip", "Worked out by the solver when you press Estimate"))];
+	Category.AddCustomRow(LOCTEXT("ButtonFilter", "Bake Estimate"))
+		.WholeRowContent()[SNew(SHorizontalBox) +
+			SHorizontalBox::Slot().AutoWidth().Padding(
+				2.0f)[SNew(SButton)
+						  .Text(LOCTEXT("Bake", "Bake"))
+						  .ToolTipText(LOCTEXT("BakeTip", "Bakes from the source mesh with the settings below"))
+						  .OnClicked(FOnClicked::CreateLambda(
+							  [Panel, Assets]
+							  {
+								  BakeWithDialog(AliveOf(Assets), false);
+								  Panel->Look(Assets);
+								  return FReply::Handled();
+							  }))] +
+			SHorizontalBox::Slot().AutoWidth().Padding(
+				2.0f)[SNew(SButton)
+						  .Text(LOCTEXT("DoEstimate", "Estimate"))
+						  .ToolTipText(LOCTEXT(
+							  "DoEstimateTip", "Drops the first asset by one metre, in thought, and counts pieces"))
+						  .OnClicked(FOnClicked::CreateLambda(
+							  [Panel, Assets]
+							  {
+								  const TArray<UFractureSimAsset*> Alive = AliveOf(Assets);
+								  const int32 Pieces = Alive.Num() > 0
+									  ? UFractureSimEditorLibrary::EstimateFragments(Alive[0], EstimateHeight)
+									  : INDEX_NONE;
+								  Panel->Estimate = Pieces >= 0 ? FText::AsNumber(Pieces)
+																: LOCTEXT("CannotEstimate", "no answer: see the log");
+								  return FReply::Handled();
+							  }))]];
+}
+
+TSharedRef<IDetailCustomization> FAssetDetails::MakeInstance()
+{
+	return MakeShared<FAssetDetails>();
+}
+
+void FAssetDetails::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
+{
+	TArray<TWeakObjectPtr<UObject>> Objects;
+	DetailBuilder.GetObjectsBeingCustomized(Objects);
+	FWeakAssets Assets;
+	for (const TWeakObjectPtr<UObject>& Object : Objects)
+	{
+		if (UFractureSimAsset* const Asset = Cast<UFractureSimAsset>(Object.Get()))
+		{
+			Assets.Add(Asset);
+		}
+	}
+	AddRows(DetailBuilder.EditCategory("FractureSim", FText::GetEmpty(), ECategoryPriority::Important), Assets);
+}
+
+TSharedRef<IDetailCustomization> FComponentDetails::MakeInstance()
+{
+	return MakeShared<FComponentDetails>();
+}
+
+void FComponentDetails::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
+{
+	TArray<TWeakObjectPtr<UObject>> Objects;
+	DetailBuilder.GetObjectsBeingCustomized(Objects);
+	FWeakAssets Assets;
+	for (const TWeakObjectPtr<UObject>& Object : Objects)
+	{
+		const UFractureSimComponent* const Component = Cast<UFractureSimComponent>(Object.Get());
+		if (Component && Component->Asset && !Assets.Contains(Component->Asset.Get()))
+		{
+			Assets.Add(Component->Asset.Get());
+		}
+	}
+	if (Assets.Num() > 0)
+	{
+		AddRows(DetailBuilder.EditCategory("FractureSim", FText::GetEmpty(), ECategoryPriority::Important), Assets);
+	}
+}
+} // namespace FractureSim::Editor
+
+#undef LOCTEXT_NAMESPACE

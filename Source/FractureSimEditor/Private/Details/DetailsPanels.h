@@ -1,0 +1,23 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "IDetailCustomization.h"
+
+namespace FractureSim::Editor
+{
+/// State, buttons and an estimate above the properties of fracture assets.
+class FAssetDetails : public IDetailCustomization
+{
+public:
+	static TSharedRef<IDetailCustomization> MakeInstance();
+	virtual void CustomizeDetails(IDetailLayoutBuilder& DetailBuilder) override;
+};
+
+/// The same for the assets of breakable components.
+class FComponentDetails : public IDetailCustomization
+{
+public:
+	static TSharedRef<IDetailCustomization> MakeInstance();
+	virtual void CustomizeDetails(IDetailLayoutBuilder& DetailBuilder) override;
+};
+} // namespace FractureSim::Editor

@@ -1,0 +1,90 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Slate/Framework/Commands/TCommands,
+// FUICommandInfo (5.5); UI_COMMAND.
+
+#include "CoreMinimal.h"
+#include "InputCoreTypes.h"
+
+enum class EUserInterfaceActionType : uint8
+{
+	None,
+	Button,
+	ToggleButton,
+	RadioButton,
+};
+
+struct FInputChord
+{
+	FInputChord() = default;
+	FInputChord(const FKey& InKey) : Key(InKey) {}
+	FKey Key;
+};
+
+class FUICommandInfo
+{
+public:
+	FUICommandInfo(FName InName, const FText& InLabel, const FText& InDescription, const FInputChord& InChord)
+		: Name(InName), Label(InLabel), Description(InDescription), Chord(InChord)
+	{
+	}
+	FName GetCommandName() const { return Name; }
+	const FText& GetLabel() const { return Label; }
+	const FText& GetDescription() const { return Description; }
+
+private:
+	FName Name;
+	FText Label;
+	FText Description;
+	FInputChord Chord;
+};
+
+/// Contexts that are registered.
+int32& StandInCommandContexts();
+
+template <typename CommandContextType>
+class TCommands
+{
+public:
+	TCommands(const FName InContextName, const FText& InContextDesc, const FName, const FName InStyleSetName)
+		: Context(InContextName), StyleSet(InStyleSetName)
+	{
+		(void)InContextDesc;
+	}
+	virtual ~TCommands() = default;
+	virtual void RegisterCommands() = 0;
+
+	static void Register()
+	{
+		if (!Instance())
+		{
+			Instance() = MakeShareable(new CommandContextType());
+			++StandInCommandContexts();
+			static_cast<TCommands*>(Instance().Get())->RegisterCommands();
+		}
+	}
+	static void Unregister()
+	{
+		if (Instance())
+		{
+			--StandInCommandContexts();
+			Instance().Reset();
+		}
+	}
+	static bool IsRegistered() { return Instance().IsValid(); }
+	static const CommandContextType& Get() { return *Instance(); }
+
+private:
+	static TSharedPtr<CommandContextType>& Instance()
+	{
+		static TSharedPtr<CommandContextType> One;
+		return One;
+	}
+	FName Context;
+	FName StyleSet;
+};
+
+#define UI_COMMAND(CommandId, FriendlyName, InDescription, CommandType, Chord)                                         \
+	CommandId = MakeShared<FUICommandInfo>(                                                                            \
+		FName(#CommandId), LOCTEXT(#CommandId, FriendlyName), LOCTEXT(#CommandId "_ToolTip", InDescription), Chord)

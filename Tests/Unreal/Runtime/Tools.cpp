@@ -1,0 +1,56 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// One tool at a time, and what the editor's undo does with its changes.
+#include "Framework/Commands/Commands.h"
+#include "InteractiveToolManager.h"
+
+int32& StandInCommandContexts()
+{
+	static int32 Contexts = 0;
+	return Contexts;
+}
+
+void UInteractiveToolManager::EmitObjectChange(
+	UObject* TargetObject, TUniquePtr<FToolCommandChange> Change, const FText& Description)
+{
+	check(!Description.IsEmpty());
+	StandInChanges.SetNum(StandInDone);
+	StandInChanges.Add({TargetObject, MakeShareable(Change.Release()), Description});
+	++StandInDone;
+}
+
+void UInteractiveToolManager::StandInUndo()
+{
+	check(StandInDone > 0);
+	const FChange& Change = StandInChanges[--StandInDone];
+	Change.Change->Revert(Change.Object.Get());
+}
+
+void UInteractiveToolManager::StandInRedo()
+{
+	check(StandInDone < StandInChanges.Num());
+	const FChange& Change = StandInChanges[StandInDone++];
+	Change.Change->Apply(Change.Object.Get());
+}
+
+UInteractiveTool* UInteractiveToolManager::StandInStart(const FString& Identifier, const FToolBuilderState& State)
+{
+	check(!StandInActive);
+	UInteractiveToolBuilder* const Builder = *StandInBuilders.Find(Identifier);
+	if (!Builder->CanBuildTool(State))
+	{
+		return nullptr;
+	}
+	FToolBuilderState Given = State;
+	Given.ToolManager = this;
+	StandInActive = Builder->BuildTool(Given);
+	StandInActive->StandInManager = this;
+	StandInActive->Setup();
+	return StandInActive;
+}
+
+void UInteractiveToolManager::StandInEnd(EToolShutdownType Type)
+{
+	StandInActive->Shutdown(Type);
+	StandIn::MarkAsGarbage(*StandInActive);
+	StandInActive = nullptr;
+}
