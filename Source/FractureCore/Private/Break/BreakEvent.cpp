@@ -19,6 +19,10 @@ namespace
 // Hosts compute with floats: points closer than this to a hull are not worth a vertex.
 constexpr double kHullTolerance = 1.0e-6;
 
+// Hulls of so many are made at once: at least so many pieces, for the threads, and more while they are small.
+constexpr size_t kPiecesAStep = 2;
+constexpr size_t kTrianglesAStep = 1'500;
+
 // Coming apart changes neither momentum nor kinetic energy; volumes of pieces add up to about 1e-12.
 constexpr double kIdentityError = 1.0e-8;
 
@@ -46,11 +50,16 @@ struct BreakEvent::Data
 	std::optional<CrackPlanner> planner; // of a shell: once its stress is known
 	std::optional<FragmentCutter> cutter;
 	BreakResult result;
+	BodyMotion bodyMotion; // at the moment of the break
+	bool hasBodies = false;
+	size_t hulled = 0; // of the fragments
 
 	Status SolveShell(TaskRunner& runner);
 	Status StepPlan(TaskRunner& runner);
 	Status Cut(TaskRunner& runner);
-	void MakeBodies(TaskRunner& runner);
+	void StartBodies();
+	bool MakeHulls(TaskRunner& runner);
+	void FinishBodies();
 };
 
 /// The tension of a bent sheet is on one of its faces. A crack there goes through all of it.
@@ -141,7 +150,7 @@ Status BreakEvent::Data::Cut(TaskRunner& runner)
 
 /// A body that comes apart took only the impulse up to that moment: from then on nothing holds its pieces together.
 /// One that is only cracked took all of it.
-void BreakEvent::Data::MakeBodies(TaskRunner& runner)
+void BreakEvent::Data::StartBodies()
 {
 	const MassProperties& mass = breakable.Object().mass;
 	result.separated = result.fragments.size() > 1;
@@ -156,23 +165,41 @@ void BreakEvent::Data::MakeBodies(TaskRunner& runner)
 			result.impulseLeft += contact.impulse * (1.0 - outcome.fraction);
 		}
 	}
-	const BodyMotion body = MotionAfterImpulses(mass, impact, result.impulseFraction);
-	result.debris = TakeDebris(result.fragments, settings.debrisVolume * mass.volume, body, mass.centre);
+	bodyMotion = MotionAfterImpulses(mass, impact, result.impulseFraction);
+	result.debris = TakeDebris(result.fragments, settings.debrisVolume * mass.volume, bodyMotion, mass.centre);
 	result.hulls.resize(result.fragments.size());
 	for (const Fragment& fragment : result.fragments)
 	{
-		result.motions.push_back(MotionOfPiece(body, mass.centre, fragment.mass.centre));
+		result.motions.push_back(MotionOfPiece(bodyMotion, mass.centre, fragment.mass.centre));
+	}
+	hasBodies = true;
+}
+
+/// Of some of the pieces. True: those were the last.
+bool BreakEvent::Data::MakeHulls(TaskRunner& runner)
+{
+	const size_t first = hulled;
+	size_t triangles = 0;
+	while (hulled < result.fragments.size() && (hulled - first < kPiecesAStep || triangles < kTrianglesAStep))
+	{
+		triangles += result.fragments[hulled++].surface.triangles.size();
 	}
 	ParallelFor(runner,
-		static_cast<int64_t>(result.fragments.size()),
+		static_cast<int64_t>(hulled - first),
 		1,
-		[this](int64_t begin, int64_t)
+		[&](int64_t begin, int64_t)
 		{
-			const SurfaceMesh& surface = result.fragments[static_cast<size_t>(begin)].surface;
-			result.hulls[static_cast<size_t>(begin)] = HullsOfPiece(surface, settings);
+			const size_t piece = first + static_cast<size_t>(begin);
+			result.hulls[piece] = HullsOfPiece(result.fragments[piece].surface, settings);
 		});
-	result.momentumError = MomentumError(mass, body, result);
-	result.energyError = EnergyError(mass, body, result);
+	return hulled == result.fragments.size();
+}
+
+void BreakEvent::Data::FinishBodies()
+{
+	const MassProperties& mass = breakable.Object().mass;
+	result.momentumError = MomentumError(mass, bodyMotion, result);
+	result.energyError = EnergyError(mass, bodyMotion, result);
 	FRACTURECORE_ASSERT(result.momentumError < kIdentityError && result.energyError < kIdentityError);
 	result.hash = HashOfResult(result);
 }
@@ -229,6 +256,7 @@ Result<BreakEvent> BreakEvent::Create(const Breakable& breakable, const Impact& 
 		BreakStage::Solve,
 		std::move(planner),
 		std::nullopt,
+		{},
 		{}}));
 }
 
@@ -255,8 +283,15 @@ Status BreakEvent::Step(TaskRunner& runner)
 		return Ok{};
 	}
 	case BreakStage::Bodies:
-		m_data->MakeBodies(runner);
-		m_data->stage = BreakStage::Done;
+		if (!m_data->hasBodies)
+		{
+			m_data->StartBodies();
+		}
+		if (m_data->MakeHulls(runner))
+		{
+			m_data->FinishBodies();
+			m_data->stage = BreakStage::Done;
+		}
 		return Ok{};
 	case BreakStage::Done:
 		break;

@@ -42,7 +42,7 @@ void WeighWhatIsCut(BakedObject& object, const SurfaceMesh& surface)
 	}
 }
 
-Status PrepareSolid(BreakableParts& parts, const BreakableSettings& settings, TaskRunner& runner)
+Status PrepareStress(BreakableParts& parts, const BreakableSettings& settings, TaskRunner& runner)
 {
 	BakedObject& object = parts.object;
 	Result<StressModel> stress =
@@ -52,13 +52,18 @@ Status PrepareSolid(BreakableParts& parts, const BreakableSettings& settings, Ta
 	{
 		return stress.GetError();
 	}
-	Result<CutBody> cut = CutBody::Create(object, settings.cut, runner);
+	parts.stress = std::move(*stress);
+	return Ok{};
+}
+
+Status PrepareCut(BreakableParts& parts, const BreakableSettings& settings, TaskRunner& runner)
+{
+	Result<CutBody> cut = CutBody::Create(parts.object, settings.cut, runner);
 	if (!cut)
 	{
 		return cut.GetError();
 	}
 	WeighWhatIsCut(parts.object, cut->Surface());
-	parts.stress = std::move(*stress);
 	parts.cut = std::move(*cut);
 	return Ok{};
 }
@@ -128,8 +133,9 @@ Status PrepareShell(BreakableParts& parts, const BreakableSettings& settings, Ta
 	parts.cut = std::move(*cut);
 	return Ok{};
 }
+
 /// Of a shell: its surface is cut like a solid's, its stress is again that of a sheet.
-Status PrepareShard(BreakableParts& parts, const BreakableSettings& settings, TaskRunner& runner)
+Status PrepareShard(BreakableParts& parts, TaskRunner& runner)
 {
 	BakedObject& object = parts.object;
 	Result<PrismSheet> sheet = SheetOfPrisms(object.tets);
@@ -152,16 +158,9 @@ Status PrepareShard(BreakableParts& parts, const BreakableSettings& settings, Ta
 	{
 		return shell.GetError();
 	}
-	Result<CutBody> cut = CutBody::Create(object, settings.cut, runner);
-	if (!cut)
-	{
-		return cut.GetError();
-	}
-	WeighWhatIsCut(object, cut->Surface());
 	parts.shell = std::move(*shell);
 	parts.sheetPositions = std::move(sheet->positions);
 	parts.sheetTriangles = std::move(sheet->triangles);
-	parts.cut = std::move(*cut);
 	return Ok{};
 }
 } // namespace
@@ -186,11 +185,26 @@ Breakable::Breakable(Breakable&& other) noexcept = default;
 Breakable& Breakable::operator=(Breakable&& other) noexcept = default;
 Breakable::~Breakable() = default;
 
-Result<Breakable> Breakable::Create(BakedObject object,
+struct BreakableMaker::Data
+{
+	BreakableParts parts;
+	BreakableSettings settings;
+	WeaknessSurfaces weakness;
+	bool isShell = false;
+	std::optional<PlanBodyMaker> plan;
+	std::unique_ptr<const Breakable::Data> made;
+};
+
+BreakableMaker::BreakableMaker(std::unique_ptr<Data> data) : m_data(std::move(data)) {}
+
+BreakableMaker::BreakableMaker(BreakableMaker&& other) noexcept = default;
+BreakableMaker& BreakableMaker::operator=(BreakableMaker&& other) noexcept = default;
+BreakableMaker::~BreakableMaker() = default;
+
+Result<BreakableMaker> BreakableMaker::Create(BakedObject object,
 	std::vector<double> tetStrength,
 	std::vector<uint8_t> heldAxes,
-	const BreakableSettings& settings,
-	TaskRunner& runner)
+	const BreakableSettings& settings)
 {
 	const bool isShell = object.kind == BakedKind::Shell;
 	const size_t cells = isShell ? object.surface.triangles.size() : object.tets.tets.size();
@@ -201,39 +215,104 @@ Result<Breakable> Breakable::Create(BakedObject object,
 				(isShell ? " triangles" : " tets")};
 	}
 	WeaknessSurfaces weakness = WeaknessOf(object); // before a shell becomes a solid with another box
-	BreakableParts parts{std::move(object), std::move(tetStrength), std::move(heldAxes)};
-	const bool isShard = !isShell && parts.object.shellThickness > 0.0;
-	const bool isSheet = isShell || isShard;
-	if (const Status prepared = isShell ? PrepareShell(parts, settings, runner)
-			: isShard                   ? PrepareShard(parts, settings, runner)
-										: PrepareSolid(parts, settings, runner);
-		!prepared)
+	return BreakableMaker(std::make_unique<Data>(Data{{std::move(object), std::move(tetStrength), std::move(heldAxes)},
+		settings,
+		std::move(weakness),
+		isShell,
+		std::nullopt,
+		nullptr}));
+}
+
+bool BreakableMaker::IsPlanning() const
+{
+	return m_data->plan.has_value();
+}
+
+int32_t BreakableMaker::TetCount() const
+{
+	return static_cast<int32_t>(m_data->parts.object.tets.tets.size());
+}
+
+Result<bool> BreakableMaker::Step(TaskRunner& runner)
+{
+	BreakableParts& parts = m_data->parts;
+	const bool isSheet = parts.object.shellThickness > 0.0; // a shell or a shard of one
+	if (!parts.stress && !parts.shell)
 	{
-		return prepared.GetError();
+		const Status prepared = m_data->isShell ? PrepareShell(parts, m_data->settings, runner)
+			: isSheet                           ? PrepareShard(parts, runner)
+												: PrepareStress(parts, m_data->settings, runner);
+		return prepared ? Result<bool>(false) : Result<bool>(prepared.GetError());
 	}
-	Result<PlanBody> plan = PlanBody::Create(
-		parts.object.tets, parts.cut->Lattice(), parts.heldAxes, runner, isSheet ? parts.object.shellThickness : 0.0);
-	if (!plan)
+	if (!parts.cut)
 	{
-		return plan.GetError();
+		const Status prepared = PrepareCut(parts, m_data->settings, runner);
+		return prepared ? Result<bool>(false) : Result<bool>(prepared.GetError());
+	}
+	if (!m_data->plan)
+	{
+		Result<PlanBodyMaker> plan = PlanBodyMaker::Create(
+			parts.object.tets, parts.cut->Lattice(), parts.heldAxes, isSheet ? parts.object.shellThickness : 0.0);
+		if (!plan)
+		{
+			return plan.GetError();
+		}
+		m_data->plan.emplace(std::move(*plan));
+	}
+	if (!m_data->plan->Step(runner))
+	{
+		return false;
 	}
 	ContactSnap contacts = isSheet ? ContactSnap(parts.object, parts.sheetPositions, parts.sheetTriangles, runner)
 								   : ContactSnap(parts.object, runner);
-	auto data = std::make_unique<Data>(Data{std::move(parts.object),
+	auto data = std::make_unique<Breakable::Data>(Breakable::Data{std::move(parts.object),
 		std::move(parts.tetStrength),
 		std::move(parts.heldAxes),
 		std::move(parts.stress),
 		std::move(parts.shell),
 		std::move(*parts.cut),
-		std::move(*plan),
+		m_data->plan->Take(),
 		std::move(contacts),
-		std::move(weakness),
+		std::move(m_data->weakness),
 		std::nullopt});
 	if (!data->tetStrength.empty() || !data->heldAxes.empty())
 	{
 		data->places.emplace(data->object.tets, runner);
 	}
-	return Breakable(std::move(data));
+	m_data->made = std::move(data);
+	return true;
+}
+
+Breakable BreakableMaker::Take()
+{
+	FRACTURECORE_ASSERT(m_data->made != nullptr);
+	return Breakable(std::move(m_data->made));
+}
+
+Result<Breakable> Breakable::Create(BakedObject object,
+	std::vector<double> tetStrength,
+	std::vector<uint8_t> heldAxes,
+	const BreakableSettings& settings,
+	TaskRunner& runner)
+{
+	Result<BreakableMaker> maker =
+		BreakableMaker::Create(std::move(object), std::move(tetStrength), std::move(heldAxes), settings);
+	if (!maker)
+	{
+		return maker.GetError();
+	}
+	while (true)
+	{
+		const Result<bool> isDone = maker->Step(runner);
+		if (!isDone)
+		{
+			return isDone.GetError();
+		}
+		if (*isDone)
+		{
+			return maker->Take();
+		}
+	}
 }
 
 Result<double> BoundLoadRatio(

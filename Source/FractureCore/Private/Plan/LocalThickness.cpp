@@ -4,8 +4,6 @@
 // measured as well as one of ten.
 #include "Plan/LocalThickness.h"
 
-#include "Mesh/TriangleTree.h"
-
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -89,10 +87,10 @@ std::vector<double> SpreadLargest(const PlanLattice& lattice, const std::vector<
 }
 } // namespace
 
-std::vector<double> ComputeLocalThickness(const TetMesh& body, const PlanLattice& lattice, TaskRunner& runner)
+ThicknessMeter::ThicknessMeter(const TetMesh& body, const PlanLattice& lattice, TaskRunner& runner)
+	: m_body(body), m_lattice(lattice), m_surface(BoundaryTriangles(body)), m_tree(body.nodes, m_surface, runner),
+	  m_own(lattice.tets.size())
 {
-	const std::vector<Triangle> surface = BoundaryTriangles(body);
-	const TriangleTree tree(body.nodes, surface, runner);
 	Vec3 low = body.nodes.front();
 	Vec3 high = low;
 	for (const Vec3& x : body.nodes)
@@ -100,24 +98,34 @@ std::vector<double> ComputeLocalThickness(const TetMesh& body, const PlanLattice
 		low = {(std::min)(low.x, x.x), (std::min)(low.y, x.y), (std::min)(low.z, x.z)};
 		high = {(std::max)(high.x, x.x), (std::max)(high.y, x.y), (std::max)(high.z, x.z)};
 	}
-	const double size = Length(high - low);
-	std::vector<double> own(lattice.tets.size());
+	m_size = Length(high - low);
+}
+
+bool ThicknessMeter::Measure(int64_t count, TaskRunner& runner)
+{
+	const int64_t first = m_done;
+	m_done = (std::min)(m_done + count, static_cast<int64_t>(m_own.size()));
 	ParallelFor(runner,
-		lattice.TetCount(),
+		m_done - first,
 		kThicknessGrain,
 		[&](int64_t begin, int64_t end)
 		{
-			for (int64_t t = begin; t < end; ++t)
+			for (int64_t t = first + begin; t < first + end; ++t)
 			{
 				// Without a limit: tets that cover little of a thin body leave lattice tets far away.
-				const ClosestPoint foot = tree.Closest(lattice.centroid[t], std::numeric_limits<double>::max());
-				const Triangle& triangle = surface[foot.triangle];
-				const Vec3& corner = body.nodes[triangle.v[0]];
+				const ClosestPoint foot = m_tree.Closest(m_lattice.centroid[t], std::numeric_limits<double>::max());
+				const Triangle& triangle = m_surface[foot.triangle];
+				const Vec3& corner = m_body.nodes[triangle.v[0]];
 				const Vec3 outward =
-					Normalised(Cross(body.nodes[triangle.v[1]] - corner, body.nodes[triangle.v[2]] - corner));
-				own[t] = 2.0 * ShrinkBall(tree, foot.point, -outward, 0.5 * size);
+					Normalised(Cross(m_body.nodes[triangle.v[1]] - corner, m_body.nodes[triangle.v[2]] - corner));
+				m_own[t] = 2.0 * ShrinkBall(m_tree, foot.point, -outward, 0.5 * m_size);
 			}
 		});
-	return SpreadLargest(lattice, own);
+	return m_done == static_cast<int64_t>(m_own.size());
+}
+
+std::vector<double> ThicknessMeter::Spread() const
+{
+	return SpreadLargest(m_lattice, m_own);
 }
 } // namespace FractureCore

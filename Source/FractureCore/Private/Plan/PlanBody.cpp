@@ -8,6 +8,7 @@
 #include "Plan/LocalThickness.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 namespace FractureCore
@@ -25,6 +26,7 @@ std::span<const double> PlanBody::Thickness() const
 namespace
 {
 constexpr int64_t kPlanGrain = 256;
+constexpr int64_t kTetsAStep = 256; // some milliseconds
 
 Vec3 TetCentroid(const TetMesh& mesh, const Tet& tet)
 {
@@ -120,11 +122,21 @@ Status ValidatePlanMesh(const TetMesh& mesh, const char* name)
 }
 } // namespace
 
-Result<PlanBody> PlanBody::Create(const TetMesh& stressMesh,
-	const TetMesh& lattice,
-	std::span<const uint8_t> heldAxes,
-	TaskRunner& runner,
-	double thickness)
+struct PlanBodyMaker::Data
+{
+	std::unique_ptr<PlanBody::Data> body;
+	double thickness = 0.0;
+	bool isLinked = false;
+	std::optional<ThicknessMeter> meter;
+};
+
+PlanBodyMaker::PlanBodyMaker(std::unique_ptr<Data> data) : m_data(std::move(data)) {}
+PlanBodyMaker::PlanBodyMaker(PlanBodyMaker&& other) noexcept = default;
+PlanBodyMaker& PlanBodyMaker::operator=(PlanBodyMaker&& other) noexcept = default;
+PlanBodyMaker::~PlanBodyMaker() = default;
+
+Result<PlanBodyMaker> PlanBodyMaker::Create(
+	const TetMesh& stressMesh, const TetMesh& lattice, std::span<const uint8_t> heldAxes, double thickness)
 {
 	if (const Status valid = ValidatePlanMesh(stressMesh, "the stress mesh"); !valid)
 	{
@@ -140,17 +152,65 @@ Result<PlanBody> PlanBody::Create(const TetMesh& stressMesh,
 			"supports are given for " + std::to_string(heldAxes.size()) + " nodes, but the stress mesh has " +
 				std::to_string(stressMesh.nodes.size())};
 	}
-	auto data = std::make_unique<Data>();
-	data->stressMesh = stressMesh;
-	data->heldAxes.assign(heldAxes.begin(), heldAxes.end());
-	static_cast<TetMesh&>(data->lattice) = lattice;
-	data->lattice.neighbour = BuildFaceTable(lattice).neighbour;
-	MeasureTets(data->lattice);
-	LinkMeshes(*data, runner);
-	MarkHeldTets(*data);
-	data->lattice.thickness = thickness > 0.0 ? std::vector<double>(lattice.tets.size(), thickness)
-											  : ComputeLocalThickness(stressMesh, data->lattice, runner);
-	data->lattice.fitGrid = MakeFitGrid(data->lattice);
-	return PlanBody(std::move(data));
+	auto body = std::make_unique<PlanBody::Data>();
+	body->stressMesh = stressMesh;
+	body->heldAxes.assign(heldAxes.begin(), heldAxes.end());
+	static_cast<TetMesh&>(body->lattice) = lattice;
+	return PlanBodyMaker(std::make_unique<Data>(Data{std::move(body), thickness, false, std::nullopt}));
+}
+
+bool PlanBodyMaker::Step(TaskRunner& runner)
+{
+	PlanBody::Data& body = *m_data->body;
+	if (!m_data->isLinked)
+	{
+		body.lattice.neighbour = BuildFaceTable(body.lattice).neighbour;
+		MeasureTets(body.lattice);
+		LinkMeshes(body, runner);
+		MarkHeldTets(body);
+		m_data->isLinked = true;
+		return false;
+	}
+	if (m_data->thickness > 0.0)
+	{
+		body.lattice.thickness.assign(body.lattice.tets.size(), m_data->thickness);
+	}
+	else
+	{
+		if (!m_data->meter)
+		{
+			m_data->meter.emplace(body.stressMesh, body.lattice, runner);
+		}
+		if (!m_data->meter->Measure(kTetsAStep, runner))
+		{
+			return false;
+		}
+		body.lattice.thickness = m_data->meter->Spread();
+	}
+	body.lattice.fitGrid = MakeFitGrid(body.lattice);
+	return true;
+}
+
+PlanBody PlanBodyMaker::Take()
+{
+	m_data->meter.reset();
+	return PlanBody(std::move(m_data->body));
+}
+
+Result<PlanBody> PlanBody::Create(const TetMesh& stressMesh,
+	const TetMesh& lattice,
+	std::span<const uint8_t> heldAxes,
+	TaskRunner& runner,
+	double thickness)
+{
+	Result<PlanBodyMaker> maker = PlanBodyMaker::Create(stressMesh, lattice, heldAxes, thickness);
+	if (!maker)
+	{
+		return maker.GetError();
+	}
+	while (!maker->Step(runner))
+	{
+	}
+	return maker->Take();
 }
 } // namespace FractureCore

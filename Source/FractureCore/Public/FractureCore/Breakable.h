@@ -62,8 +62,40 @@ public:
 	const Data& GetData() const { return *m_data; }
 
 private:
+	friend class BreakableMaker;
 	explicit Breakable(std::unique_ptr<const Data> data);
 	std::unique_ptr<const Data> m_data;
+};
+
+/// Breakable::Create in steps between which a host may pause: stiffness, lattice, and many small ones of planning.
+/// Pauses have no effect on the result.
+class FRACTURECORE_API BreakableMaker
+{
+public:
+	/// As Breakable::Create.
+	static Result<BreakableMaker> Create(BakedObject object,
+		std::vector<double> tetStrength,
+		std::vector<uint8_t> heldAxes,
+		const BreakableSettings& settings);
+
+	BreakableMaker(BreakableMaker&& other) noexcept;
+	BreakableMaker& operator=(BreakableMaker&& other) noexcept;
+	~BreakableMaker();
+
+	/// Whether planning is all that is left: its steps take a small part of the time of the others for a large body.
+	bool IsPlanning() const;
+	int32_t TetCount() const;
+
+	/// Does the next piece of work. True: that was the last. The error says why there is no breakable.
+	Result<bool> Step(TaskRunner& runner);
+
+	/// Once Step has returned true.
+	Breakable Take();
+
+private:
+	struct Data;
+	explicit BreakableMaker(std::unique_ptr<Data> data);
+	std::unique_ptr<Data> m_data;
 };
 
 /// The closed surface that Breakable::Create with default settings gives a shell, without the rest: what a host shows

@@ -73,7 +73,32 @@ public:
 	const Data& GetData() const { return *m_data; }
 
 private:
+	friend class PlanBodyMaker;
 	explicit PlanBody(std::unique_ptr<Data> data);
+	std::unique_ptr<Data> m_data;
+};
+
+/// PlanBody::Create in steps of some milliseconds, between which a host may pause; that has no effect on the result.
+class FRACTURECORE_API PlanBodyMaker
+{
+public:
+	/// As PlanBody::Create; what is given may go.
+	static Result<PlanBodyMaker> Create(
+		const TetMesh& stressMesh, const TetMesh& lattice, std::span<const uint8_t> heldAxes, double thickness = 0.0);
+
+	PlanBodyMaker(PlanBodyMaker&& other) noexcept;
+	PlanBodyMaker& operator=(PlanBodyMaker&& other) noexcept;
+	~PlanBodyMaker();
+
+	/// Does the next piece of work. True: that was the last.
+	bool Step(TaskRunner& runner);
+
+	/// Once Step has returned true.
+	PlanBody Take();
+
+private:
+	struct Data;
+	explicit PlanBodyMaker(std::unique_ptr<Data> data);
 	std::unique_ptr<Data> m_data;
 };
 
