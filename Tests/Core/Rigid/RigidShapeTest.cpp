@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace FractureCore;
@@ -53,6 +54,60 @@ TEST(RigidShape, FieldOfABallIsItsDistance)
 		EXPECT_GT(Dot(sample.normal, p), 0.0);
 	}
 	EXPECT_FALSE(field.Sample({0.0, 0.0, 0.5}, 0.1).isNear);
+}
+
+// The grid decides how long a look takes, never what it finds: thin walls of which no node of it knows included.
+TEST(RigidShape, GridOfAFieldChangesNoAnswer)
+{
+	const auto bowl = FractureToolkit::MakeBowl({.thickness = 0.003, .edge = 0.008});
+	ASSERT_TRUE(bowl);
+	ASSERT_GT(bowl->triangles.size(), 1000u);
+	const SurfaceField field(*bowl, {}, SerialRunner());
+	const TriangleTree tree(bowl->positions, bowl->triangles, SerialRunner());
+	Noise noise;
+	int32_t near = 0;
+	for (int32_t i = 0; i < 20'000; ++i)
+	{
+		const Vec3 p = noise.NextVec() * (i % 4 == 0 ? 0.5 : 0.12);
+		const double reach = std::pow(10.0, -2.0 + 1.5 * noise.Next());
+		const FieldSample sample = field.Sample(p, reach);
+		const ClosestPoint closest = tree.Closest(p, reach);
+		ASSERT_EQ(sample.isNear, closest.triangle != kNoIndex) << i;
+		if (sample.isNear)
+		{
+			++near;
+			ASSERT_EQ(std::abs(sample.distance), closest.distance) << i;
+		}
+	}
+	EXPECT_GT(near, 2'000);
+	EXPECT_LT(near, 18'000);
+}
+
+TEST(RigidShape, GridBoundsDistancesFromBothSides)
+{
+	const auto bowl = FractureToolkit::MakeBowl({.thickness = 0.003, .edge = 0.008});
+	const TriangleTree tree(bowl->positions, bowl->triangles, SerialRunner());
+	Vec3 low = bowl->positions.front();
+	Vec3 high = low;
+	for (const Vec3& p : bowl->positions)
+	{
+		low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+		high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+	}
+	const DistanceGrid grid(tree, low, high);
+	Noise noise;
+	double widest = 0.0;
+	for (int32_t i = 0; i < 5'000; ++i)
+	{
+		const Vec3 p = noise.NextVec() * 0.2;
+		const double exact = tree.Closest(p, HUGE_VAL).distance;
+		const DistanceBounds bounds = grid.Bounds(p);
+		ASSERT_LE(bounds.least, exact) << i;
+		ASSERT_GE(bounds.most, exact) << i;
+		const bool isInside = p.x > low.x && p.y > low.y && p.z > low.z && p.x < high.x && p.y < high.y && p.z < high.z;
+		widest = isInside ? std::max(widest, bounds.most - bounds.least) : widest;
+	}
+	EXPECT_LT(widest, 0.1 * Length(high - low)) << "as wide as a cell";
 }
 
 // Nearest to an edge or a corner, one face alone would often tell the wrong side.

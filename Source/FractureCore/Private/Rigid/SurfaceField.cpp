@@ -10,6 +10,9 @@ namespace FractureCore
 {
 namespace
 {
+// With fewer triangles a look at them is as quick as one at a grid.
+constexpr size_t kLeastForGrid = 200;
+
 // Of the triangle's size: nearer to an edge or a corner than this is on it.
 constexpr double kOnFeature = 1.0e-9;
 
@@ -57,12 +60,33 @@ SurfaceField::SurfaceField(const SurfaceMesh& surface, const Vec3& origin, TaskR
 			m_edgeNormals[half] = sum;
 		}
 	}
+	if (m_triangles.size() >= kLeastForGrid)
+	{
+		Vec3 low = m_positions[m_triangles.front().v[0]];
+		Vec3 high = low;
+		for (const Vec3& p : m_positions)
+		{
+			low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+			high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+		}
+		m_grid = DistanceGrid(m_tree, low, high);
+	}
 }
 
 FieldSample SurfaceField::Sample(const Vec3& point, double maxDistance) const
 {
 	FieldSample sample;
-	const ClosestPoint closest = m_tree.Closest(point, maxDistance);
+	double reach = maxDistance;
+	if (!m_grid.IsEmpty())
+	{
+		const DistanceBounds bounds = m_grid.Bounds(point);
+		if (bounds.least > maxDistance)
+		{
+			return sample;
+		}
+		reach = std::min(reach, bounds.most);
+	}
+	const ClosestPoint closest = m_tree.Closest(point, reach);
 	if (closest.triangle == kNoIndex)
 	{
 		return sample;

@@ -4,6 +4,7 @@
 #include "FractureCore/SurfaceMesh.h"
 #include "FractureCore/Types.h"
 #include "Mesh/TriangleTree.h"
+#include "Rigid/DistanceGrid.h"
 
 #include <vector>
 
@@ -17,8 +18,9 @@ struct FieldSample
 };
 
 /// Signed distance to a closed surface, exact everywhere: the nearest triangle from a tree, the sign from the
-/// pseudonormal of the face, edge or corner that is nearest [Baerentzen05]. It takes the place of the paper's grids
-/// [Bao07] section 7: shards need no resolution, thin walls no fine cells, and making one is sorting the triangles.
+/// pseudonormal of the face, edge or corner that is nearest [Baerentzen05]. The paper interpolates on fine grids
+/// [Bao07] section 7; here a coarse one bounds distances, and triangles have the last word: thin walls need no fine
+/// cells.
 class SurfaceField
 {
 public:
@@ -34,5 +36,6 @@ private:
 	std::vector<Vec3> m_edgeNormals;   // 3 a triangle: of the edge from corner k to the next
 	std::vector<Vec3> m_vertexNormals; // 1 a vertex, weighed by angles
 	TriangleTree m_tree;
+	DistanceGrid m_grid; // empty where there are few triangles
 };
 } // namespace FractureCore
