@@ -169,16 +169,19 @@ TEST(PieceBreak, SmallPiecesStayWhole)
 TEST(PieceBreak, MakingPiecesReadyCountsInTheBudget)
 {
 	WorldSettings settings = FreeSpace(2);
-	settings.budget.solvedTetsPerStep = 1;
+	settings.budget.workPerStep = 1;
 	World world = std::move(*World::Create(settings));
 	BodyDefinition block;
 	block.breakable = Block();
 	ASSERT_TRUE(world.Add(block));
 	const ContactPulse pulse = GivenPulse(1.0e-4, PulseShape::HalfSine);
 	ASSERT_TRUE(world.ApplyImpulse(0, {0.0, 0.06, 0.0}, {0.0, -20.0, 0.0}, pulse));
-	const StepReport& first = world.Step(kStep, SerialRunner());
-	ASSERT_EQ(first.fractures.size(), 1u);
-	std::vector<BodyId> pieces = first.fractures[0].children;
+	std::vector<BodyId> pieces;
+	for (int32_t i = 0; i < 100 && pieces.empty(); ++i)
+	{
+		const StepReport& report = world.Step(kStep, SerialRunner());
+		pieces = report.fractures.empty() ? pieces : report.fractures[0].children;
+	}
 	std::erase_if(pieces, [&](BodyId id) { return !world.Find(id)->breakable; });
 	ASSERT_GE(pieces.size(), 2u);
 	pieces.resize(2);
@@ -189,14 +192,21 @@ TEST(PieceBreak, MakingPiecesReadyCountsInTheBudget)
 		const Vec3 inward = ToWorld(world.Find(piece)->pose, world.Mass(piece)->centre) - at;
 		ASSERT_TRUE(world.ApplyImpulse(piece, at, Normalised(inward) * 3.0, pulse));
 	}
-	// One a step, until both have had their turn; their pieces may hit more.
-	for (int32_t i = 0; i < 2; ++i)
+	// A bit each step: the second waits until the first has had its turn. Their pieces may hit more.
+	std::vector<int32_t> readyAt;
+	for (int32_t i = 0; i < 300 && readyAt.size() < 2; ++i)
 	{
 		const StepReport& report = world.Step(kStep, SerialRunner());
 		EXPECT_EQ(report.firstError, "");
-		EXPECT_EQ(report.piecesMadeReady, 1);
-		EXPECT_TRUE(i == 1 || report.waitingEvents >= 1);
+		ASSERT_LE(report.piecesMadeReady, 1);
+		EXPECT_GE(report.waitingEvents, 1);
+		if (report.piecesMadeReady == 1)
+		{
+			readyAt.push_back(i);
+		}
 	}
+	ASSERT_EQ(readyAt.size(), 2u);
+	EXPECT_GT(readyAt[1] - readyAt[0], 5) << "stiffness, lattice, planning and the event itself lie between";
 }
 
 TEST(PieceBreak, ALightBallLeavesACrackAndTheNextOneOpensIt)

@@ -28,7 +28,8 @@ void ApplyDents(World::Data& world)
 	for (size_t i = 0; i < world.bodies.size(); ++i)
 	{
 		RigidBody& body = world.bodies[i];
-		if (body.dented == nullptr || body.isGone)
+		// An event in the middle of its work has the shape as it was.
+		if (body.dented == nullptr || body.isGone || world.HasOpenEvent(body.id))
 		{
 			continue;
 		}

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "Rigid/BodyBreak.h"
+#include "Rigid/FractureAllowance.h"
+#include "Rigid/WorldData.h"
 
 namespace FractureCore
 {

@@ -1,8 +1,11 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Rigid/FractureStep.h"
 
+#include "Rigid/BodyBreak.h"
 #include "Rigid/BodyDent.h"
 #include "Rigid/Collide.h"
+#include "Rigid/EventWork.h"
+#include "Rigid/GiveBack.h"
 #include "Rigid/PairUpdate.h"
 
 #include <algorithm>
@@ -21,18 +24,6 @@ struct FailedBody
 	BreakResult result;
 	bool isDent = false;
 };
-
-/// What a budget has no room for stays with the body, for the next step. It has taken the impulses by then.
-void KeepForLater(World::Data& world, const BodyImpact& impact)
-{
-	++world.report.waitingEvents;
-	RigidBody& body = world.bodies[impact.body];
-	body.pending.clear();
-	for (const ContactImpulse& load : impact.loads)
-	{
-		body.pending.push_back({load, impact.restitution, true});
-	}
-}
 
 bool IsHitByTaken(const BodyImpact& impact, std::span<const ContactRow> rows, std::span<const uint8_t> isTaken)
 {
@@ -62,6 +53,56 @@ std::vector<uint8_t> BreakFailed(World::Data& world, std::vector<FailedBody>& fa
 }
 } // namespace
 
+void GoOnWithEvents(World::Data& world, FractureAllowance& allowance, double step, TaskRunner& runner)
+{
+	const auto firstNew = static_cast<int32_t>(world.bodies.size());
+	std::vector<OpenEvent> events = std::move(world.openEvents);
+	world.openEvents.clear();
+	for (OpenEvent& open : events)
+	{
+		const int32_t index = world.IndexOf(open.body);
+		if (index == kNoIndex || world.bodies[index].isGone || !world.bodies[index].MayBreak())
+		{
+			continue;
+		}
+		if (world.HasOpenEvent(open.body) || !WorkOnEvent(world, open, allowance, runner))
+		{
+			world.openEvents.push_back(std::move(open));
+			continue;
+		}
+		RigidBody& body = world.bodies[index];
+		switch (open.verdict)
+		{
+		case ImpactVerdict::Broken:
+			ApplyLateBreak(world, open);
+			break;
+		case ImpactVerdict::Cracked:
+			ApplyLateCracks(world, open);
+			break;
+		case ImpactVerdict::Yields:
+			open.impact.body = index;
+			DentBody(world, open.impact, allowance, runner);
+			break;
+		case ImpactVerdict::Survived:
+		case ImpactVerdict::Harmless:
+		case ImpactVerdict::Waits:
+			break;
+		}
+		if (open.impact.isResting && open.verdict != ImpactVerdict::Broken)
+		{
+			body.borneForce = open.impact.totalForce;
+		}
+	}
+	// What began in this step goes before what did not.
+	std::stable_sort(world.openEvents.begin(),
+		world.openEvents.end(),
+		[](const OpenEvent& p, const OpenEvent& q) { return p.hasBegun && !q.hasBegun; });
+	if (firstNew < static_cast<int32_t>(world.bodies.size()))
+	{
+		AddPairsOfNewBodies(world, firstNew, step, runner);
+	}
+}
+
 void TakePendingImpulses(World::Data& world, FractureAllowance& allowance, double step, TaskRunner& runner)
 {
 	std::vector<BodyImpact> impacts;
@@ -73,18 +114,16 @@ void TakePendingImpulses(World::Data& world, FractureAllowance& allowance, doubl
 		}
 		BodyImpact& impact = impacts.emplace_back();
 		impact.body = static_cast<int32_t>(i);
-		for (const PendingImpulse& pending : world.bodies[i].pending)
+		for (const ContactImpulse& load : world.bodies[i].pending)
 		{
-			const double force = pending.load.pulse.peakRate * Length(pending.load.impulse);
+			const double force = load.pulse.peakRate * Length(load.impulse);
 			if (impact.loads.empty() || force > impact.peakForce)
 			{
 				impact.peakForce = force;
 				impact.strongest = impact.loads.size();
-				impact.restitution = pending.restitution;
 			}
 			impact.totalForce += force;
-			impact.isSpent = pending.isSpent;
-			impact.loads.push_back(pending.load);
+			impact.loads.push_back(load);
 			impact.rows.push_back(kNoIndex);
 		}
 		world.bodies[i].pending.clear();
@@ -95,34 +134,34 @@ void TakePendingImpulses(World::Data& world, FractureAllowance& allowance, doubl
 	const auto firstNew = static_cast<int32_t>(world.bodies.size());
 	for (BodyImpact& impact : impacts)
 	{
-		RigidBody& body = world.bodies[impact.body];
-		BreakResult result;
-		ImpactVerdict verdict = ImpactVerdict::Harmless;
-		if (body.MayBreak() && impact.peakForce > 0.0)
+		const int32_t index = impact.body;
+		RigidBody& body = world.bodies[index];
+		OpenEvent open = MakeEvent(world, std::move(impact), {body.v, body.w});
+		bool hasOpen = false;
+		bool isTried = body.MayBreak() && open.impact.peakForce > 0.0 && !IsCovered(world, open.impact, hasOpen);
+		if (isTried && IsHarmless(world, body, open.impact))
 		{
-			verdict = TryToBreak(world, impact, {body.v, body.w}, allowance, result, runner);
+			++world.report.harmlessImpacts;
+			isTried = false;
 		}
-		if (verdict == ImpactVerdict::Broken)
+		if (isTried && !hasOpen && WorkOnEvent(world, open, allowance, runner) && open.verdict == ImpactVerdict::Broken)
 		{
-			ApplyBreak(world, impact, result, impact.isSpent ? 0.0 : result.impulseFraction, {});
+			ApplyBreak(world, open.impact, open.result, open.result.impulseFraction, {});
 			continue;
 		}
-		for (const ContactImpulse& load : impact.loads)
+		TakeBlow(body, open);
+		if (isTried && !open.isDone)
 		{
-			const Vec3 r = body.rotation * (load.point - body.shape->mass.centre);
-			body.Push(r, impact.isSpent ? Vec3{} : body.rotation * load.impulse);
+			KeepForLater(world, std::move(open));
+			continue;
 		}
-		if (verdict == ImpactVerdict::Cracked)
+		if (open.verdict == ImpactVerdict::Cracked)
 		{
-			ApplyCracks(world, impact, result, {});
+			ApplyCracks(world, open.impact, open.result, {});
 		}
-		if (verdict == ImpactVerdict::Yields)
+		if (open.verdict == ImpactVerdict::Yields)
 		{
-			DentBody(world, impact, allowance, runner);
-		}
-		if (verdict == ImpactVerdict::Waits)
-		{
-			KeepForLater(world, impact);
+			DentBody(world, open.impact, allowance, runner);
 		}
 	}
 	if (firstNew < static_cast<int32_t>(world.bodies.size()))
@@ -143,6 +182,7 @@ void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double st
 		world.report.collisions += round == 0 ? static_cast<int32_t>(rows.size()) : 0;
 		if (rows.empty() || round == kMostBreakRounds)
 		{
+			NoteBlows(world, rows, before);
 			return;
 		}
 		world.Enter(StepStage::Fracture);
@@ -151,30 +191,40 @@ void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double st
 		std::vector<FailedBody> marked; // by cracks or dents
 		for (BodyImpact& impact : GatherImpacts(rows, world, step))
 		{
-			if (impact.peakForce <= survived[impact.body] * 1.01)
+			const int32_t index = impact.body;
+			bool hasOpen = false;
+			if (impact.peakForce <= survived[index] * kNewBlow || IsCovered(world, impact, hasOpen))
 			{
 				continue;
 			}
-			BreakResult result;
-			const BodyMotion motion = {before.v[impact.body], before.w[impact.body]};
-			const ImpactVerdict verdict = TryToBreak(world, impact, motion, allowance, result, runner);
-			switch (verdict)
+			const double stood = survived[index];
+			survived[index] = impact.peakForce;
+			if (IsHarmless(world, world.bodies[index], impact))
+			{
+				++world.report.harmlessImpacts;
+				continue;
+			}
+			OpenEvent open = MakeEvent(world, std::move(impact), {before.v[index], before.w[index]});
+			if (hasOpen || !WorkOnEvent(world, open, allowance, runner))
+			{
+				survived[index] = HUGE_VAL;
+				KeepForLater(world, std::move(open));
+				continue;
+			}
+			switch (open.verdict)
 			{
 			case ImpactVerdict::Broken:
-				failed.push_back({std::move(impact), std::move(result), false});
+				survived[index] = stood;
+				failed.push_back({std::move(open.impact), std::move(open.result), false});
 				break;
 			case ImpactVerdict::Cracked:
 			case ImpactVerdict::Yields:
-				survived[impact.body] = impact.peakForce;
-				marked.push_back({std::move(impact), std::move(result), verdict == ImpactVerdict::Yields});
-				break;
-			case ImpactVerdict::Waits:
-				survived[impact.body] = HUGE_VAL;
-				KeepForLater(world, impact);
+				marked.push_back(
+					{std::move(open.impact), std::move(open.result), open.verdict == ImpactVerdict::Yields});
 				break;
 			case ImpactVerdict::Survived:
 			case ImpactVerdict::Harmless:
-				survived[impact.body] = impact.peakForce;
+			case ImpactVerdict::Waits:
 				break;
 			}
 		}
@@ -204,6 +254,7 @@ void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double st
 		}
 		if (failed.empty())
 		{
+			NoteBlows(world, rows, before);
 			return;
 		}
 		AddPairsOfNewBodies(world, firstNew, step, runner);

@@ -1,12 +1,15 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "Rigid/BodyBreak.h"
+#include "Rigid/FractureAllowance.h"
 #include "Rigid/WorldData.h"
 
 namespace FractureCore
 {
-/// Blows by the host, and impacts of the step before that did not fit its budget.
+/// Work that the steps before had no room for. What breaks by it is replaced by its pieces.
+void GoOnWithEvents(World::Data& world, FractureAllowance& allowance, double step, TaskRunner& runner);
+
+/// Blows by the host.
 void TakePendingImpulses(World::Data& world, FractureAllowance& allowance, double step, TaskRunner& runner);
 
 /// Collisions and what they break, until nothing breaks any more. A body that fails takes only what was transmitted

@@ -4,6 +4,8 @@
 // takes the acceleration of the contacts' sum out, which is that of gravity with the other sign.
 #include "Rigid/RestingLoads.h"
 
+#include "Rigid/BodyBreak.h"
+#include "Rigid/EventWork.h"
 #include "Rigid/PairUpdate.h"
 
 #include <algorithm>
@@ -34,7 +36,6 @@ BodyImpact ImpactOfRest(const RigidBody& body, int32_t index)
 {
 	BodyImpact impact;
 	impact.body = index;
-	impact.isSpent = true;
 	impact.isResting = true;
 	for (const ContactImpulse& load : body.resting)
 	{
@@ -88,7 +89,7 @@ void BreakUnderLoads(World::Data& world, FractureAllowance& allowance, double st
 	const auto firstNew = static_cast<int32_t>(world.bodies.size());
 	for (int32_t i = 0; i < firstNew; ++i)
 	{
-		if (world.bodies[i].resting.empty() || world.bodies[i].isGone)
+		if (world.bodies[i].resting.empty() || world.bodies[i].isGone || world.HasOpenEvent(world.bodies[i].id))
 		{
 			continue;
 		}
@@ -97,23 +98,34 @@ void BreakUnderLoads(World::Data& world, FractureAllowance& allowance, double st
 		{
 			continue;
 		}
-		BreakResult result;
-		const BodyMotion motion = {world.bodies[i].v, world.bodies[i].w};
-		switch (TryToBreak(world, impact, motion, allowance, result, runner))
+		if (IsHarmless(world, world.bodies[i], impact))
+		{
+			++world.report.harmlessImpacts;
+			continue;
+		}
+		OpenEvent open = MakeEvent(world, std::move(impact), {world.bodies[i].v, world.bodies[i].w});
+		if (!WorkOnEvent(world, open, allowance, runner))
+		{
+			if (open.hasBegun)
+			{
+				KeepForLater(world, std::move(open));
+			}
+			continue; // it presses on
+		}
+		switch (open.verdict)
 		{
 		case ImpactVerdict::Broken:
-			ApplyBreak(world, impact, result, 0.0, {});
+			ApplyBreak(world, open.impact, open.result, 0.0, {});
 			break;
 		case ImpactVerdict::Cracked:
-			ApplyCracks(world, impact, result, {});
-			world.bodies[i].borneForce = impact.totalForce;
+			ApplyCracks(world, open.impact, open.result, {});
+			world.bodies[i].borneForce = open.impact.totalForce;
 			break;
 		case ImpactVerdict::Survived:
 		case ImpactVerdict::Yields:
-			world.bodies[i].borneForce = impact.totalForce;
-			break;
 		case ImpactVerdict::Harmless:
-		case ImpactVerdict::Waits: // it presses on
+		case ImpactVerdict::Waits:
+			world.bodies[i].borneForce = open.impact.totalForce;
 			break;
 		}
 	}

@@ -9,14 +9,6 @@
 
 namespace FractureCore
 {
-/// An impulse of the host's that waits for the next step, or a blow whose fracture did not fit the budget.
-struct PendingImpulse
-{
-	ContactImpulse load; // mesh frame
-	double restitution = 0.0;
-	bool isSpent = false; // the body has its momentum already
-};
-
 /// A body as the solver sees it. Positions are of the centre of mass, everything in world axes.
 struct RigidBody
 {
@@ -62,7 +54,7 @@ struct RigidBody
 	std::shared_ptr<const CrackSet> damage;  // null: none
 	double openArea = 0.0;                   // m^2, of the damage
 	std::vector<ConvexHull> hulls;           // empty until asked for
-	std::vector<PendingImpulse> pending;
+	std::vector<ContactImpulse> pending;     // mesh frame: blows of the host that wait for the next step
 	uint64_t seed = 0;
 	uint64_t userData = 0;
 
@@ -101,6 +93,8 @@ struct FreeTurn
 	Vec3 w;
 };
 FreeTurn TurnFreely(const RigidBody& body, double time);
+/// The same, from where that flight had brought it before.
+FreeTurn TurnFurther(const RigidBody& body, const FreeTurn& from, double time);
 
 /// m/s: no point of the body turns faster about its centre in free flight, however it tumbles.
 double TurningBound(const RigidBody& body);

@@ -173,8 +173,14 @@ void World::Data::DropGoneBodies()
 		pair.a = newIndex[pair.a];
 		pair.b = newIndex[pair.b];
 	}
+	std::erase_if(openEvents, [this](const OpenEvent& event) { return IndexOf(event.body) == kNoIndex; });
 	broadPhase.Invalidate();
 	areStatesStale = true;
+}
+
+bool World::Data::HasOpenEvent(BodyId id) const
+{
+	return std::any_of(openEvents.begin(), openEvents.end(), [id](const OpenEvent& event) { return event.body == id; });
 }
 
 World::World(std::unique_ptr<Data> data) : m_data(std::move(data)) {}
@@ -194,7 +200,7 @@ Result<World> World::Create(const WorldSettings& settings)
 		return BadWorldSetting(
 			"a step needs at least one sweep of each kind", std::min(settings.collisionSweeps, settings.contactSweeps));
 	}
-	if (settings.budget.eventsPerStep < 0 || settings.budget.solvedTetsPerStep < 0 || settings.maxBodies < 0)
+	if (settings.budget.eventsPerStep < 0 || settings.budget.workPerStep < 0 || settings.maxBodies < 0)
 	{
 		return Error{ErrorCode::InvalidSettings, "budgets and the limit of bodies must not be negative"};
 	}
@@ -390,7 +396,7 @@ bool World::ApplyImpulse(BodyId id, const Vec3& point, const Vec3& impulse, cons
 	load.point = body.ToLocalPoint(point) + body.shape->mass.centre;
 	load.impulse = Transposed(body.rotation) * impulse;
 	load.pulse = pulse;
-	body.pending.push_back({load, 0.0, false});
+	body.pending.push_back(load);
 	return true;
 }
 

@@ -5,6 +5,7 @@
 #include "Rigid/BroadPhase.h"
 #include "Rigid/ContactPair.h"
 #include "Rigid/ContactSolver.h"
+#include "Rigid/OpenEvent.h"
 #include "Rigid/RigidBody.h"
 
 #include <map>
@@ -42,6 +43,7 @@ struct World::Data
 	double lastStep = 0.0; // s
 	StepReport report;
 	std::vector<StoredContact> stored; // by the breaks of this step, until a collision gives it back
+	std::vector<OpenEvent> openEvents; // what no step had room for yet: those that have begun, then by violence
 	StepObserver observer;             // of the step that runs
 	std::vector<BodyState> states;
 	bool areStatesStale = false;
@@ -55,6 +57,7 @@ struct World::Data
 			observer.enter(observer.user, stage);
 		}
 	}
+	bool HasOpenEvent(BodyId id) const;
 	/// Wakes a body and all that fell asleep with it.
 	void Wake(RigidBody& body);
 	/// Wakes what may lie on a body that is about to go.

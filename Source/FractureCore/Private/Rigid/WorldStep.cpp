@@ -99,9 +99,10 @@ void KeepLimit(World::Data& world)
 /// Whether nothing moves and nothing is about to.
 bool IsStill(const World::Data& world)
 {
-	return std::none_of(world.bodies.begin(),
-		world.bodies.end(),
-		[](const RigidBody& body) { return body.IsActive() || !body.pending.empty(); });
+	return world.openEvents.empty() &&
+		std::none_of(world.bodies.begin(),
+			world.bodies.end(),
+			[](const RigidBody& body) { return body.IsActive() || !body.pending.empty(); });
 }
 
 void FinishStep(World::Data& world, double step)
@@ -110,6 +111,7 @@ void FinishStep(World::Data& world, double step)
 	world.time += step;
 	world.lastStep = step;
 	world.report.time = world.time;
+	world.report.waitingEvents = static_cast<int32_t>(world.openEvents.size());
 	world.report.bodies = static_cast<int32_t>(world.bodies.size());
 	world.report.awake = static_cast<int32_t>(std::count_if(world.bodies.begin(),
 		world.bodies.end(),
@@ -135,6 +137,7 @@ const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver&
 	FractureAllowance allowance(world.settings.budget);
 	ApplyDents(world);
 	GatherRestingLoads(world, world.lastStep);
+	GoOnWithEvents(world, allowance, dt, runner);
 	TakePendingImpulses(world, allowance, dt, runner);
 	BreakUnderLoads(world, allowance, dt, runner);
 
@@ -145,6 +148,7 @@ const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver&
 	world.report.pairs = static_cast<int32_t>(world.pairs.size());
 
 	CollideAndBreak(world, allowance, dt, runner);
+	world.report.fractureWork = allowance.Spent();
 
 	world.Enter(StepStage::Contacts);
 	std::vector<Vec3> before(world.bodies.size());

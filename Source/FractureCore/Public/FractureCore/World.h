@@ -85,15 +85,18 @@ struct BodyDefinition
 	uint64_t userData = 0; // the host's; fragments inherit it
 };
 
+/// What a step may spend on breaking, in counted work, so that equal calls give equal bytes on any machine. What does
+/// not fit goes on in the next steps: until its event is done, a body moves as a rigid one that took all of the impact,
+/// and then its pieces are born where it is, and the strikers get back what it did not take until it came apart.
 struct FractureBudget
 {
-	/// Events that may start in one step, most violent first; those that do not fit wait for the next step with the
-	/// impulses they had. >= 0; 0: nothing breaks.
+	/// Events that may begin in one step, most violent first. >= 0; 0: nothing breaks.
 	int32_t eventsPerStep = 1'000;
-	/// Tets of stress solves in one step: an event on a body of 10,000 tets with 5 solves counts 50,000; to make a
-	/// piece ready for its first event counts as 10 solves of it. At least one event starts in each step, however
-	/// large.
-	int64_t solvedTetsPerStep = INT64_MAX;
+	/// In tets of one stress solve, some tenths of a microsecond each: of a body of n tets, the first solve counts n,
+	/// each after it 4 n, each step of planning n, cutting 4 n, surfaces 4 n, hulls of some pieces 4 n; to make a piece
+	/// ready for its first event counts 20 n, 12 n, 12 n and some times 30,000. Something is always done, and these are
+	/// not divided: a step may take as much as the largest of them beyond its budget. >= 0.
+	int64_t workPerStep = INT64_MAX;
 };
 
 struct WorldSettings
@@ -143,7 +146,7 @@ struct StepObserver
 struct FractureReport
 {
 	BodyId parent = kNoIndex;     // gone if separated
-	BodyId striker = kNoIndex;    // whose contact was the most violent; kNoIndex: an impulse by the host
+	BodyId striker = kNoIndex;    // whose contact was the most violent; kNoIndex: an impulse by the host, or it is gone
 	std::vector<BodyId> children; // largest first; empty if not separated
 	bool separated = false;
 	Pose pose;                 // of the parent when it broke, and of all children then
@@ -207,8 +210,9 @@ struct StepReport
 	int32_t collisions = 0;      // contacts that hit
 	int32_t stressEvents = 0;    // impacts that took a solve
 	int32_t harmlessImpacts = 0; // that the fragility bound let pass
-	int32_t waitingEvents = 0;   // that did not fit the budget
+	int32_t waitingEvents = 0;   // begun or not, that go on in the next step
 	int32_t piecesMadeReady = 0; // to break again
+	int64_t fractureWork = 0;    // as FractureBudget counts it: with a clock, that tells what a millisecond is worth
 	int32_t clampedBodies = 0;   // stopped short of a second contact in one step
 	double deepest = 0.0;        // m, >= 0, of any two bodies into each other, at the step's start
 	std::vector<FractureReport> fractures;

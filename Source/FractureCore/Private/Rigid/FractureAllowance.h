@@ -1,0 +1,46 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "FractureCore/World.h"
+
+namespace FractureCore
+{
+// What work on a body costs, in stress solves of it. Measured on bowls, plates and panels of 2 to 20 thousand tets:
+// Docs/Performance.md.
+inline constexpr int64_t kLaterSolves = 4; // a solve with cracks has a factor to make
+inline constexpr int64_t kCutSolves = 4;
+inline constexpr int64_t kSurfaceSolves = 4;
+inline constexpr int64_t kBodiesSolves = 4;      // hulls of some pieces
+inline constexpr int64_t kBakeSolves = 20;       // tets of a piece
+inline constexpr int64_t kPrepareSolves = 12;    // its stiffness, or its lattice
+inline constexpr int64_t kPlanBodyWork = 30'000; // a step of planning, of so many tets whatever the body
+inline constexpr int64_t kReadySolves = 100;     // to make a dented body breakable at once
+
+/// What one step may still spend on breaking.
+class FractureAllowance
+{
+public:
+	explicit FractureAllowance(const FractureBudget& budget)
+		: m_events(budget.eventsPerStep), m_work(budget.workPerStep)
+	{
+	}
+
+	/// Whether work may be done now: it fits, or it is the first of the step.
+	bool Has(int64_t work) const { return !m_hasSpent || work <= m_work; }
+	bool MayBegin(int64_t work) const { return m_events > 0 && Has(work); }
+	void Begin() { --m_events; }
+	int64_t Spent() const { return m_spent; }
+	void Spend(int64_t work)
+	{
+		m_work -= work;
+		m_spent += work;
+		m_hasSpent = true;
+	}
+
+private:
+	int64_t m_events = 0;
+	int64_t m_work = 0;
+	int64_t m_spent = 0;
+	bool m_hasSpent = false;
+};
+} // namespace FractureCore
