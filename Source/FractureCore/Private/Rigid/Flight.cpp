@@ -210,12 +210,14 @@ double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
 	}
 	const auto looks = static_cast<int32_t>(std::min(std::ceil(travel / reach), kMostLooks));
 	const double seen = std::min(time, time * looks * reach / travel);
+	FlightCursor cursorA(a);
+	FlightCursor cursorB(b);
 	for (int32_t i = 0; i <= looks; ++i)
 	{
 		Vec3 axis;
 		const double now = seen * i / looks;
-		const PlacedShape placeA = PlaceAt(a, now);
-		const PlacedShape placeB = PlaceAt(b, now);
+		const PlacedShape placeA = cursorA.At(now);
+		const PlacedShape placeB = cursorB.At(now);
 		if (BoundDistance(placeA, placeB, reach, axis).distance <= 0.0)
 		{
 			// What overlaps to begin with is the contacts' business.

@@ -8,8 +8,6 @@ namespace FractureCore
 {
 namespace
 {
-// Radians that a body turns at once.
-constexpr double kMostTurn = 0.25;
 constexpr double kLeastTurn = 1.0e-4;
 
 /// The turning part of a free flight, by its angular momentum and energy, which stay.
@@ -79,17 +77,22 @@ void RigidBody::Refresh()
 
 FreeTurn TurnFreely(const RigidBody& body, double time)
 {
+	return TurnFurther(body, {body.q, body.w}, time);
+}
+
+FreeTurn TurnFurther(const RigidBody& body, const FreeTurn& from, double time)
+{
 	if (!(LengthSquared(body.w) > 0.0))
 	{
-		return {body.q, body.w};
+		return from;
 	}
 	if (!body.IsDynamic())
 	{
-		return {Normalised(RotationFromVector(body.w * time) * body.q), body.w};
+		return {Normalised(RotationFromVector(body.w * time) * from.q), body.w};
 	}
 	const Vec3 spin = body.rotation * (body.inertia * (Transposed(body.rotation) * body.w));
-	Tumble tumble = {body.inverseInertia, spin, 0.5 * Dot(body.w, spin), body.q, body.w};
-	const int32_t parts = static_cast<int32_t>(std::clamp(std::ceil(Length(body.w) * time / kMostTurn), 1.0, 64.0));
+	Tumble tumble = {body.inverseInertia, spin, 0.5 * Dot(body.w, spin), from.q, from.w};
+	const int32_t parts = static_cast<int32_t>(std::clamp(std::ceil(Length(from.w) * time / kMostTurn), 1.0, 64.0));
 	for (int32_t i = 0; i < parts; ++i)
 	{
 		TurnFor(tumble, time / parts);

@@ -86,6 +86,9 @@ struct RigidBody
 	void Refresh();
 };
 
+// Radians that a body turns at once.
+inline constexpr double kMostTurn = 0.25;
+
 /// How a body lies and turns after `time` s without contact: its angular momentum and energy stay.
 struct FreeTurn
 {

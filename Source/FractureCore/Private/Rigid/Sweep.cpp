@@ -9,19 +9,29 @@ namespace FractureCore
 namespace
 {
 constexpr int32_t kMostAdvances = 48;
-
 } // namespace
 
-PlacedShape PlaceAt(const FlightPath& path, double time)
+PlacedShape FlightCursor::At(double time)
 {
-	const RigidBody& body = *path.body;
-	const double flown = std::min(time, path.limit);
+	const RigidBody& body = *m_path.body;
+	const double flown = std::min(time, m_path.limit);
 	PlacedShape place = body.Place();
-	place.x += path.v * flown;
-	if (LengthSquared(body.w) > 0.0)
+	place.x += m_path.v * flown;
+	if (!(LengthSquared(body.w) > 0.0))
 	{
-		place.rotation = ToMatrix(TurnFreely(body, flown).q);
+		return place;
 	}
+	if (Length(body.w) * flown <= kMostTurn)
+	{
+		place.rotation = ToMatrix(TurnFreely(body, flown).q); // at once
+		return place;
+	}
+	if (flown > m_flown)
+	{
+		m_turn = TurnFurther(body, m_turn, flown - m_flown);
+		m_flown = flown;
+	}
+	place.rotation = ToMatrix(m_turn.q);
 	return place;
 }
 
@@ -34,6 +44,8 @@ double TimeOfImpact(const FlightPath& a, const FlightPath& b, double time, doubl
 {
 	const double turningA = TurningBound(*a.body);
 	const double turningB = TurningBound(*b.body);
+	FlightCursor cursorA(a);
+	FlightCursor cursorB(b);
 	double now = 0.0;
 	for (int32_t step = 0; step < kMostAdvances; ++step)
 	{
@@ -49,7 +61,7 @@ double TimeOfImpact(const FlightPath& a, const FlightPath& b, double time, doubl
 		const Vec3 relative = velocityB - velocityA;
 		const double bound = Length(relative) + turns;
 		const double range = bound * (time - now) + target;
-		const PairDistance distance = BoundDistance(PlaceAt(a, now), PlaceAt(b, now), range, axis);
+		const PairDistance distance = BoundDistance(cursorA.At(now), cursorB.At(now), range, axis);
 		const double closing = distance.isDirected ? turns - Dot(relative, distance.axis) : bound;
 		const double room = distance.distance - target;
 		if (room <= 0.05 * target)

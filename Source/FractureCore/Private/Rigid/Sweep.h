@@ -13,8 +13,21 @@ struct FlightPath
 	double limit = 0.0;
 };
 
-/// Where a body is after `time` s on its path.
-PlacedShape PlaceAt(const FlightPath& path, double time);
+/// Goes along a path. A body that spins fast takes many small turns to get somewhere, so each look starts where the one
+/// before it was.
+class FlightCursor
+{
+public:
+	explicit FlightCursor(const FlightPath& path) : m_path(path), m_turn{path.body->q, path.body->w} {}
+
+	/// Where the body is after `time` s on its path, not less than the last time.
+	PlacedShape At(double time);
+
+private:
+	FlightPath m_path;
+	FreeTurn m_turn;
+	double m_flown = 0.0;
+};
 
 /// When two flying bodies come within `target` m of each other, in [0, time] s, or a negative number: not in that
 /// time. Conservative advancement [Mirtich96b]: steps of what the distance certainly allows, so nothing is thin enough
