@@ -213,6 +213,45 @@ TEST(Break, CracksAlongTheSameGrainsGiveClosedPieces)
 	}
 }
 
+TEST(Break, ABowlHitOnItsRimBreaksIntoThreeToTwelveLargePieces)
+{
+	// At three times its first failure; strength varies by a tenth from draw to draw.
+	constexpr uint64_t kSeeds = 3;
+	BakeSettings settings;
+	settings.tets.targetTets = 2500;
+	double mean = 0.0;
+	for (uint64_t seed = 0; seed < kSeeds; ++seed)
+	{
+		settings.strength.layers = {
+			{NoiseLayer{.wavelength = 0.06, .low = 0.9, .high = 1.1, .threshold = {}, .seed = seed},
+				StrengthBlend::Multiply,
+				1.0,
+				{}}};
+		Result<BakedObject> object =
+			BakeObject(*FractureToolkit::MakeBowl({.diameter = 0.12, .thickness = 0.011}), settings, SerialRunner());
+		ASSERT_TRUE(object.HasValue());
+		std::vector<double> strength = object->strength;
+		const Result<Breakable> bowl =
+			Breakable::Create(std::move(*object), std::move(strength), {}, {}, SerialRunner());
+		ASSERT_TRUE(bowl.HasValue());
+		ContactImpulse hit{{0.0, -0.06, 0.054}, {0.0, 0.8, -0.6}, GivenPulse(2.0e-4, PulseShape::HalfSine)};
+		Impact impact;
+		impact.loads.collision = {&hit, 1};
+		hit.impulse = hit.impulse * 1.0e-3;
+		const double first = BreakBody(*bowl, impact, {}, SerialRunner())->plan.firstFailureLoad;
+		hit.impulse = hit.impulse * (3.0 * first);
+		const Result<BreakResult> result = BreakBody(*bowl, impact, {}, SerialRunner());
+		ASSERT_TRUE(result.HasValue());
+		const double volume = bowl->Object().mass.volume;
+		mean += static_cast<double>(std::count_if(result->fragments.begin(),
+					result->fragments.end(),
+					[&](const Fragment& piece) { return piece.mass.volume > 0.01 * volume; })) /
+			kSeeds;
+	}
+	EXPECT_GE(mean, 3.0);
+	EXPECT_LE(mean, 12.0);
+}
+
 TEST(Break, CracksFollowTheGrainsOfTheStrengthLayers)
 {
 	BakedObject object = Plate().Object();
