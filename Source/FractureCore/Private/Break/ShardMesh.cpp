@@ -278,7 +278,7 @@ Result<TetMesh> MeshShard(
 		static_cast<double>(settings.minTets),
 		static_cast<double>(settings.maxTets));
 	const double area = shard.mass.volume / parent.shellThickness;
-	RefineSheet(fine, LongestEdge(area, static_cast<int32_t>(wanted / 3.0)), settings.maxTets);
+	RefineSheet(fine, SheetEdgeLength(area, static_cast<int32_t>(wanted / 3.0)), settings.maxTets);
 	const std::vector<uint8_t> wasRim = FindRim(whole);
 	SurfaceMesh kept = KeepInside(fine.mesh, tree, shard.surface, 2);
 	if (kept.triangles.empty())

@@ -320,7 +320,7 @@ Result<ShellSolid> ThickenShell(const BakedObject& shell, int32_t leastTriangles
 		return sheet.GetError();
 	}
 	RefineSheet(*sheet,
-		LongestEdge(SheetArea(sheet->mesh), leastTriangles),
+		SheetEdgeLength(SheetArea(sheet->mesh), leastTriangles),
 		std::max(4 * leastTriangles, static_cast<int32_t>(2 * sheet->mesh.triangles.size())));
 	return ThickenSheet(std::move(*sheet), shell.shellThickness);
 }
@@ -330,7 +330,7 @@ Result<ShellSolid> ThickenSheet(SheetMesh sheet, double thickness)
 	return ShellThickener(std::move(sheet), thickness).Run();
 }
 
-double LongestEdge(double area, int32_t triangles)
+double SheetEdgeLength(double area, int32_t triangles)
 {
 	// Equilateral triangles with the longest edge h have the area sqrt(3) / 4 h^2.
 	return std::sqrt(area / triangles / (kMeanShare * 0.25 * std::sqrt(3.0)));

@@ -30,5 +30,5 @@ Result<ShellSolid> ThickenShell(const BakedObject& shell, int32_t leastTriangles
 Result<ShellSolid> ThickenSheet(SheetMesh sheet, double thickness);
 
 /// m: with no edge longer than this a sheet of `area` (m^2) has about so many triangles.
-double LongestEdge(double area, int32_t triangles);
+double SheetEdgeLength(double area, int32_t triangles);
 } // namespace FractureCore
