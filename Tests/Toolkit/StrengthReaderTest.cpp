@@ -1,5 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "StrengthReader.h"
+#include "StrengthWriter.h"
 
 #include "FractureCore/Asset.h"
 #include "RunProgram.h"
@@ -54,15 +55,16 @@ TEST(StrengthReader, ReadsEveryKindOfLayerAndAnchor)
 			{"type": "nodules", "spheres": [{"centre": [1, 2, 3], "radius": 0.5}], "scattered": 3,
 				"scatteredRadius": 0.25, "factor": 7, "seed": 2, "blend": "add"},
 			{"type": "bands", "origin": [0, 0, 1], "axis": [0, 1, 0], "period": 0.1, "amplitude": 0.75},
-			{"type": "geometry", "volumePower": 2},
-			{"type": "grains", "size": 0.1, "spread": 0.25, "factor": 0.5, "width": 0.02, "seed": 4},
+			{"type": "geometry", "volumePower": 2, "hidden": true},
+			{"type": "grains", "size": 0.1, "spread": 0.25, "factor": 0.5, "width": 0.02, "seed": 4,
+				"seeds": [[1, 2, 3], [4, 5, 6]], "name": "coarse"},
 			{"type": "scatter", "modulus": 8, "referenceVolume": 0.001, "seed": 6},
 			{"type": "seeds", "seeds": [{"point": [0, 0, 1]}, {"point": [1, 0, 0], "weight": 2.5}], "factor": 0.25,
 				"width": 0.02}
 		],
 		"anchors": [
 			{"shape": "half-space", "point": [0, 0, 1], "normal": [0, 0, 2], "axes": "zx"},
-			{"shape": "sphere", "centre": [0, 0, 0], "radius": 1}
+			{"shape": "sphere", "centre": [0, 0, 0], "radius": 1, "name": "foot", "hidden": true}
 		]})");
 	ASSERT_TRUE(setup) << setup.GetError().message;
 	const std::vector<StrengthLayer> layers = {
@@ -75,17 +77,26 @@ TEST(StrengthReader, ReadsEveryKindOfLayerAndAnchor)
 		{CleavingPlane{{1, 0, 0}, {0, 1, 0}, 0.1, 0.3}, StrengthBlend::Max, 1.0, {}},
 		{NoduleLayer{{{{1, 2, 3}, 0.5}}, 3, 0.25, 7.0, 2}, StrengthBlend::Add, 1.0, {}},
 		{BandLayer{{0, 0, 1}, {0, 1, 0}, 0.1, 0.75}, StrengthBlend::Multiply, 1.0, {}},
-		{GeometryLayer{2.0}, StrengthBlend::Multiply, 1.0, {}},
-		{GrainLayer{0.1, 0.25, 0.5, 0.02, 4}, StrengthBlend::Multiply, 1.0, {}},
+		{GeometryLayer{2.0}, StrengthBlend::Multiply, 1.0, {}, "", true},
+		{GrainLayer{0.1, 0.25, 0.5, 0.02, 4, {{1, 2, 3}, {4, 5, 6}}}, StrengthBlend::Multiply, 1.0, {}, "coarse"},
 		{ScatterLayer{8, 0.001, 6}, StrengthBlend::Multiply, 1.0, {}},
 		{SeedLayer{{{{0, 0, 1}, 1.0}, {{1, 0, 0}, 2.5}}, 0.25, 0.02}, StrengthBlend::Multiply, 1.0, {}}};
-	const std::vector<Anchor> anchors = {{HalfSpaceRegion{{0, 0, 1}, {0, 0, 2}}, 5}, {SphereRegion{{0, 0, 0}, 1.0}, 7}};
+	const std::vector<Anchor> anchors = {
+		{HalfSpaceRegion{{0, 0, 1}, {0, 0, 2}}, 5}, {SphereRegion{{0, 0, 0}, 1.0}, 7, "foot", true}};
 	ASSERT_EQ(setup->layers.size(), layers.size());
 	for (size_t i = 0; i < layers.size(); ++i)
 	{
 		EXPECT_EQ(setup->layers[i], layers[i]) << i;
 	}
 	EXPECT_EQ(setup->anchors, anchors);
+	// What is written is what was read; without paint it lacks the values only.
+	const Result<StrengthSetup> again =
+		FractureToolkit::ParseStrength(FractureToolkit::StrengthToJson(*setup, true).dump());
+	ASSERT_TRUE(again) << again.GetError().message;
+	EXPECT_EQ(*again, *setup);
+	const std::string brief = FractureToolkit::StrengthToJson(*setup, false).dump();
+	EXPECT_EQ(brief.find("values"), std::string::npos);
+	EXPECT_NE(brief.find("wavelength"), std::string::npos);
 }
 
 TEST(StrengthReader, SaysInOneLineWhatIsWrong)
@@ -119,6 +130,9 @@ TEST(StrengthReader, SaysInOneLineWhatIsWrong)
 		"layer 2: there are 1 seeds but must be from 2 to 10000");
 	ExpectBad(OneLayer(R"("type": "seeds", "width": 1, "seeds": [{"point": [0, 0, 0]}, {"weight": 1}])"),
 		"layer 2: seed 2: lacks the field \"point\"");
+	ExpectBad(OneLayer(R"("type": "grains", "size": 1, "width": 1, "seeds": 3)"), "layer 2: seeds must be an array");
+	ExpectBad(OneLayer(R"("type": "grains", "size": 1, "width": 1, "seeds": [[0, 0, 0], [1, 2]])"),
+		"layer 2: painted seed 2: seed is [1,2] but must be three numbers [x, y, z]");
 	ExpectBad(OneLayer(R"("type": "painted", "depth": 1, "values": [1, "a"])"),
 		"layer 2: values[1] is \"a\" but must be a number from -1e+38 to 1e+38");
 	ExpectBad(R"({"anchors": [{"shape": "sphere", "centre": [0, 0, 0], "radius": 1, "axes": "w"}]})",

@@ -139,6 +139,23 @@ GrainLayer ReadGrains(JsonFields& fields)
 	fields.Read("factor", layer.factor, kAnyNumber);
 	fields.Read("width", layer.width, kAnyNumber);
 	fields.Read("seed", layer.seed);
+	if (const json* seeds = fields.Take("seeds"))
+	{
+		for (size_t i = 0; seeds->is_array() && i < seeds->size(); ++i)
+		{
+			const json holder = {{"seed", (*seeds)[i]}};
+			JsonFields seed(holder, "painted seed " + std::to_string(i + 1));
+			seed.Read("seed", layer.seeds.emplace_back());
+			if (const Status read = seed.Finish(); !read)
+			{
+				fields.Fail(read.GetError().message);
+			}
+		}
+		if (!seeds->is_array())
+		{
+			fields.Fail("seeds must be an array");
+		}
+	}
 	return layer;
 }
 
@@ -219,6 +236,8 @@ Result<StrengthLayer> ReadLayer(const json& object, const std::string& place)
 	layer.source = ReadSource(fields);
 	layer.blend = static_cast<StrengthBlend>(fields.ReadWord("blend", {"multiply", "add", "min", "max", "replace"}));
 	fields.Read("weight", layer.weight, kAnyNumber);
+	fields.Read("name", layer.name);
+	fields.Read("hidden", layer.isHidden);
 	if (const json* mask = fields.Take("mask"))
 	{
 		JsonFields region(*mask, "mask");
@@ -242,6 +261,8 @@ Result<Anchor> ReadAnchor(const json& object, const std::string& place)
 	std::string remark; // for people only
 	fields.Read("about", remark);
 	anchor.region = ReadRegion(fields);
+	fields.Read("name", anchor.name);
+	fields.Read("hidden", anchor.isHidden);
 	std::string axes = "xyz";
 	fields.Read("axes", axes);
 	anchor.axes = 0;

@@ -87,7 +87,7 @@ TEST(Asset, EverythingComesBackBitForBit)
 	later.strengthSetup.layers.push_back(
 		{SeedLayer{{{{0, 0, 1}, 1.0}, {{1, 0, 0}, 2.5}}, 0.25, 0.5}, StrengthBlend::Multiply, 1.0, {}});
 	for (const BakedObject& object :
-		{MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers(), MakeSampleFactor(), later})
+		{MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers(), MakeSampleFactor(), MakeSampleNames(), later})
 	{
 		const Bytes bytes = SaveAsset(object);
 		const Result<BakedObject> loaded = LoadAsset(bytes);
@@ -128,7 +128,8 @@ TEST(Asset, TheHeaderIsWhatTheDocumentSays)
 
 TEST(Asset, EveryTruncationIsAnError)
 {
-	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers(), MakeSampleFactor()})
+	for (const BakedObject& object :
+		{MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers(), MakeSampleFactor(), MakeSampleNames()})
 	{
 		const Bytes bytes = SaveAsset(object);
 		for (size_t size = 0; size < bytes.size(); ++size)
@@ -150,7 +151,8 @@ TEST(Asset, EveryTruncationIsAnError)
 
 TEST(Asset, EveryFlippedBitIsAnError)
 {
-	for (const BakedObject& object : {MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers(), MakeSampleFactor()})
+	for (const BakedObject& object :
+		{MakeSampleSolid(), MakeSampleShell(), MakeSampleLayers(), MakeSampleFactor(), MakeSampleNames()})
 	{
 		Bytes bytes = SaveAsset(object);
 		for (size_t bit = 0; bit < 8 * bytes.size(); ++bit)
@@ -210,7 +212,8 @@ TEST(AssetVersion1, LoadsForEver)
 	const std::pair<const char*, BakedObject> samples[] = {{"solid.frac", MakeSampleSolid()},
 		{"shell.frac", MakeSampleShell()},
 		{"layers.frac", MakeSampleLayers()},
-		{"factor.frac", MakeSampleFactor()}};
+		{"factor.frac", MakeSampleFactor()},
+		{"names.frac", MakeSampleNames()}};
 	for (const auto& [name, expected] : samples)
 	{
 		const std::filesystem::path path = FractureTests::TestData() / "Baked" / "v1" / name;
@@ -235,7 +238,8 @@ TEST(AssetSamples, AreWrittenWhereAsked)
 	const std::pair<const char*, BakedObject> samples[] = {{"solid.frac", MakeSampleSolid()},
 		{"shell.frac", MakeSampleShell()},
 		{"layers.frac", MakeSampleLayers()},
-		{"factor.frac", MakeSampleFactor()}};
+		{"factor.frac", MakeSampleFactor()},
+		{"names.frac", MakeSampleNames()}};
 	for (const auto& [name, object] : samples)
 	{
 		const Bytes bytes = SaveAsset(object);
@@ -395,6 +399,25 @@ TEST(Asset, BadStrengthIsNamedBySection)
 	object = MakeSampleLayers();
 	object.heldAxes.clear();
 	expect(SaveAsset(object), "section HELD: it has 0 elements instead of 8");
+}
+
+TEST(Asset, BadNamesOfLayersAreNamedBySection)
+{
+	const Bytes names = SaveAsset(MakeSampleNames());
+	const char* kNoNames = "it does not tell of the names, eyes and seeds";
+	const auto expect = [](const Bytes& bytes, const char* words)
+	{ ExpectError(bytes, ErrorCode::InvalidFile, words); };
+	expect(Tamper<uint8_t>(names, "SLAX", 0, 2), kNoNames);  // neither hidden nor seen
+	expect(Tamper<uint64_t>(names, "SLAX", 1, 4), kNoNames); // the first name's length
+	expect(Tamper<uint64_t>(names, "SLAX", 1, UINT64_MAX), kNoNames);
+	expect(Tamper<uint8_t>(names, "SLAX", 9, 0xFF), "section SLAY: layer 1: its name is not UTF-8");
+	// Eight layers without names or seeds, and two anchors: nothing to say.
+	BakedObject plain = MakeSampleLayers();
+	plain.strengthSetup.layers.resize(1);
+	plain.strengthSetup.anchors.clear();
+	plain.heldAxes.clear();
+	plain.strengthSetup.layers[0].isHidden = true;
+	expect(Tamper<uint8_t>(SaveAsset(plain), "SLAX", 0, 0), kNoNames);
 }
 
 TEST(Asset, ABadFactorIsNamedBySection)

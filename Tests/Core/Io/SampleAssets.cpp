@@ -151,6 +151,19 @@ BakedObject MakeSampleLayers()
 	return object;
 }
 
+BakedObject MakeSampleNames()
+{
+	BakedObject object = MakeSampleLayers();
+	StrengthSetup& setup = object.strengthSetup;
+	setup.layers[0].name = "rim";
+	setup.layers[1].isHidden = true;
+	setup.layers[6].name = "K\xc3\xb6rner";
+	std::get<GrainLayer>(setup.layers[6].source).seeds = {{0.25, 0.5, 0.75}, {0.5, 0.125, 0.0}};
+	setup.anchors[1].name = "foot";
+	setup.anchors[1].isHidden = true;
+	return object;
+}
+
 BakedObject MakeSampleFactor()
 {
 	BakedObject object = MakeSampleSolid();

@@ -16,4 +16,7 @@ FractureCore::BakedObject MakeSampleLayers();
 
 /// The solid with a factor, whose section came later still; its numbers are made up.
 FractureCore::BakedObject MakeSampleFactor();
+
+/// The one with layers, with names, hidden ones and painted seeds, whose section is the last so far.
+FractureCore::BakedObject MakeSampleNames();
 } // namespace FractureTest

@@ -416,6 +416,74 @@ TEST(Strength, WhatIsWrongIsNamedByLayerAndField)
 			std::to_string(Box().surface.positions.size()) + " vertices");
 }
 
+TEST(Strength, HiddenLayersAndAnchorsAreKeptWithoutEffect)
+{
+	StrengthLayer hidden = Layer(NoiseLayer{1.0, 1, false, 0.5, 0.5, {}, 0});
+	hidden.isHidden = true;
+	const StrengthLayer seen = Layer(BandLayer{{}, {0.0, 0.0, 1.0}, 0.05, 0.5});
+	EXPECT_EQ(Factors(Box(), {hidden, seen, hidden}), Factors(Box(), {seen}));
+	Anchor held = {BoxRegion{{-1.0, -1.0, -1.0}, {1.0, 1.0, 1.0}}, 7};
+	Anchor lost = {SphereRegion{{9.0, 0.0, 0.0}, 1.0}, 7};
+	lost.isHidden = true; // it holds nothing, but nobody asks it to
+	held.isHidden = true;
+	const std::vector<Anchor> anchors = {held, lost};
+	EXPECT_EQ(*EvaluateAnchors(Box(), anchors, SerialRunner()), std::vector<uint8_t>(Box().tets.nodes.size(), 0));
+
+	// An object that only hidden anchors hold is a free one, and the key knows who is seen.
+	const TetMesh grid = FractureTests::MakeTetGrid(2, 2, 2, {0.1, 0.1, 0.1});
+	BakeSettings settings;
+	settings.strength.anchors = anchors;
+	const BakedObject baked = *BakeTetMesh(grid, settings, SerialRunner());
+	EXPECT_TRUE(baked.heldAxes.empty());
+	EXPECT_EQ(*LoadAsset(SaveAsset(baked)), baked);
+	settings.strength.anchors[0].isHidden = false;
+	EXPECT_NE(BakeKey(grid, settings), baked.key);
+}
+
+TEST(Strength, NamesAndPaintedSeedsHaveTheirLimits)
+{
+	StrengthLayer layer = Layer(GrainLayer{});
+	layer.name = std::string(kMostNameBytes, 'a');
+	EXPECT_TRUE(ValidateStrength({{layer}, {}}));
+	layer.name += 'a';
+	EXPECT_EQ(
+		ValidateStrength({{layer}, {}}).GetError().message, "layer 1: its name is not UTF-8 text of at most 200 bytes");
+	layer.name = "\xff";
+	EXPECT_FALSE(ValidateStrength({{layer}, {}}));
+	layer.name.clear();
+	std::get<GrainLayer>(layer.source).seeds.resize(kMostPaintedSeeds + 1);
+	EXPECT_EQ(ValidateStrength({{layer}, {}}).GetError().message,
+		"layer 1: it has 10001 painted seeds, but 10000 are the most");
+	std::get<GrainLayer>(layer.source).seeds.assign(1, {0.0, HUGE_VAL, 0.0});
+	EXPECT_EQ(ValidateStrength({{layer}, {}}).GetError().message, "layer 1: a painted seed is not finite");
+}
+
+TEST(Strength, PaintedSeedsReplaceThoseOfTheGridNearby)
+{
+	GrainLayer layer;
+	layer.size = 0.05;
+	BakedObject object = Box();
+	object.strengthSetup.layers = {Layer(layer)};
+	const GrainSet grid = WeaknessOf(object).grains;
+	const Vec3 painted = grid.seeds[5] + Vec3{0.02, 0.0, 0.0};
+	std::get<GrainLayer>(object.strengthSetup.layers[0].source).seeds = {painted};
+	const GrainSet grains = WeaknessOf(object).grains;
+	size_t kept = 0;
+	for (const Vec3& seed : grid.seeds)
+	{
+		const bool isThere = std::find(grains.seeds.begin(), grains.seeds.end(), seed) != grains.seeds.end();
+		EXPECT_EQ(isThere, Length(seed - painted) >= 0.025);
+		kept += isThere ? 1 : 0;
+	}
+	EXPECT_LT(kept, grid.seeds.size());
+	ASSERT_EQ(grains.seeds.size(), kept + 1);
+	EXPECT_EQ(grains.seeds.back(), painted);
+	EXPECT_EQ(grains.weights.size(), grains.seeds.size());
+	// A hidden layer has no surfaces.
+	object.strengthSetup.layers[0].isHidden = true;
+	EXPECT_TRUE(WeaknessOf(object).grains.seeds.empty());
+}
+
 TEST(Anchors, HoldTheNodesOfTheirRegions)
 {
 	const std::vector<Anchor> anchors = {{HalfSpaceRegion{{0.0, 0.0, 0.001}, {0.0, 0.0, 1.0}}, 4},

@@ -63,6 +63,10 @@ void AddSettings(ContentHasher& hasher, BakeInput input, const BakeSettings& set
 	hasher.AddValue(settings.tets.maxTets);
 	StrengthHashing strength{hasher};
 	StrengthFields::WalkFields(settings.strength, strength);
+	if (StrengthFields::HasExtras(settings.strength))
+	{
+		StrengthFields::WalkExtras(settings.strength, strength);
+	}
 	if (settings.factor)
 	{
 		hasher.AddText("factor"); // keys of bakes without one stay what they were before there was this choice
@@ -109,31 +113,6 @@ Status CheckMassOf(const BakedObject& object)
 	return Ok{};
 }
 
-/// Strength and anchors are what run time reads; the layers stay in the object to be changed.
-Status AddStrength(BakedObject& object, const StrengthSetup& setup, TaskRunner& runner)
-{
-	if (!setup.layers.empty())
-	{
-		Result<std::vector<double>> strength = EvaluateStrength(object, setup.layers, runner);
-		if (!strength)
-		{
-			return strength.GetError();
-		}
-		object.strength = std::move(*strength);
-	}
-	if (!setup.anchors.empty())
-	{
-		Result<std::vector<uint8_t>> held = EvaluateAnchors(object, setup.anchors, runner);
-		if (!held)
-		{
-			return held.GetError();
-		}
-		object.heldAxes = std::move(*held);
-	}
-	object.strengthSetup = setup;
-	return Ok{};
-}
-
 /// What every bake ends with.
 Result<BakedObject> Finished(BakedObject object, const BakeSettings& settings, TaskRunner& runner)
 {
@@ -141,7 +120,7 @@ Result<BakedObject> Finished(BakedObject object, const BakeSettings& settings, T
 	{
 		return mass.GetError();
 	}
-	if (const Status strength = AddStrength(object, settings.strength, runner); !strength)
+	if (const Status strength = ApplyStrength(object, settings.strength, runner); !strength)
 	{
 		return strength.GetError();
 	}

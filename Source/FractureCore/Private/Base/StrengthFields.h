@@ -221,4 +221,66 @@ void WalkFields(T& value, Op& op)
 		Visit(value, [&](auto&... fields) { (WalkFields(fields, op), ...); });
 	}
 }
+template <typename Op>
+void WalkName(Is<std::string> auto& name, Op& op)
+{
+	uint64_t count = name.size();
+	op.Number(count);
+	if constexpr (Op::kIsReading)
+	{
+		for (uint64_t i = 0; i < count && op.IsGood(); ++i)
+		{
+			char letter = 0;
+			op.Number(letter);
+			name.push_back(letter);
+		}
+	}
+	else
+	{
+		for (const char letter : name)
+		{
+			op.Number(letter);
+		}
+	}
+}
+
+/// What came later than the rest and is at its default in most setups: keys and files without it are as they were.
+template <typename Op>
+void WalkExtras(Is<StrengthSetup> auto& setup, Op& op)
+{
+	for (auto& layer : setup.layers)
+	{
+		WalkFields(layer.isHidden, op);
+		WalkName(layer.name, op);
+		if (auto* grains = std::get_if<GrainLayer>(&layer.source))
+		{
+			WalkFields(grains->seeds, op);
+		}
+	}
+	for (auto& anchor : setup.anchors)
+	{
+		WalkFields(anchor.isHidden, op);
+		WalkName(anchor.name, op);
+	}
+}
+
+inline bool HasExtras(const StrengthSetup& setup)
+{
+	for (const StrengthLayer& layer : setup.layers)
+	{
+		const GrainLayer* grains = std::get_if<GrainLayer>(&layer.source);
+		if (layer.isHidden || !layer.name.empty() || (grains != nullptr && !grains->seeds.empty()))
+		{
+			return true;
+		}
+	}
+	for (const Anchor& anchor : setup.anchors)
+	{
+		if (anchor.isHidden || !anchor.name.empty())
+		{
+			return true;
+		}
+	}
+	return false;
+}
 } // namespace FractureCore::StrengthFields

@@ -66,8 +66,9 @@ enum class Section : uint8_t
 	Strength,
 	HeldAxes,
 	Factor,
+	StrengthExtras,
 };
-inline constexpr int32_t kSectionCount = 21;
+inline constexpr int32_t kSectionCount = 22;
 inline constexpr std::array<std::string_view, kSectionCount> kSectionIds = {"INFO",
 	"MATL",
 	"MASS",
@@ -88,7 +89,8 @@ inline constexpr std::array<std::string_view, kSectionCount> kSectionIds = {"INF
 	"SLAY",
 	"STRN",
 	"HELD",
-	"FACT"};
+	"FACT",
+	"SLAX"};
 
 struct Info
 {

@@ -314,6 +314,18 @@ void ReadStrength(AssetSource& source, BakedObject& object)
 				"it is not a list of layers and one of anchors");
 		}
 	}
+	if (source.Has(Section::StrengthExtras))
+	{
+		const std::span<const uint8_t> bytes = source.Bytes(Section::StrengthExtras);
+		const size_t end = ExtrasFromBytes(bytes, object.strengthSetup);
+		// Without anything to say it would have no section.
+		if (end != bytes.size() || ExtrasToBytes(object.strengthSetup).empty())
+		{
+			source.Fail(Section::StrengthExtras,
+				source.Offset(Section::StrengthExtras) + end,
+				"it does not tell of the names, eyes and seeds of the layers and anchors");
+		}
+	}
 	source.ReadArray(Section::Strength, object.strength);
 	source.ReadArray(Section::HeldAxes, object.heldAxes);
 }

@@ -85,6 +85,23 @@ size_t FromBytes(std::span<const uint8_t> bytes, StrengthSetup& setup)
 	return reading.IsGood() || reading.At() < bytes.size() ? reading.At() : bytes.size() - 1;
 }
 
+std::vector<uint8_t> ExtrasToBytes(const StrengthSetup& setup)
+{
+	StrengthWriting writing;
+	if (StrengthFields::HasExtras(setup))
+	{
+		StrengthFields::WalkExtras(setup, writing);
+	}
+	return std::move(writing.bytes);
+}
+
+size_t ExtrasFromBytes(std::span<const uint8_t> bytes, StrengthSetup& setup)
+{
+	StrengthReading reading(bytes);
+	StrengthFields::WalkExtras(setup, reading);
+	return reading.IsGood() || reading.At() < bytes.size() ? reading.At() : bytes.size() - 1;
+}
+
 Status CheckAssetStrength(const BakedObject& object)
 {
 	using AssetLayout::Section;
@@ -97,7 +114,8 @@ Status CheckAssetStrength(const BakedObject& object)
 	const size_t nodes = isShell ? object.surface.positions.size() : object.tets.nodes.size();
 	for (const Status& counted :
 		{CheckStrengthCount(Section::Strength, object.strength.size(), cells, object.strengthSetup.layers.empty()),
-			CheckStrengthCount(Section::HeldAxes, object.heldAxes.size(), nodes, object.strengthSetup.anchors.empty())})
+			CheckStrengthCount(
+				Section::HeldAxes, object.heldAxes.size(), nodes, !HasVisibleAnchor(object.strengthSetup.anchors))})
 	{
 		if (!counted)
 		{

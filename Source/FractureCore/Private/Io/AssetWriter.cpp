@@ -192,6 +192,7 @@ std::vector<uint8_t> SaveAsset(const BakedObject& object)
 	AddArrayIfAny(sink, Section::Strength, object.strength);
 	AddArrayIfAny(sink, Section::HeldAxes, object.heldAxes);
 	AddArrayIfAny(sink, Section::Factor, object.factor);
+	AddArrayIfAny(sink, Section::StrengthExtras, ExtrasToBytes(object.strengthSetup));
 	return sink.Finish();
 }
 } // namespace FractureCore

@@ -199,7 +199,7 @@ LayerValues SampleBoundaries(
 
 LayerValues SampleSource(const GrainLayer& layer, const StrengthCells& cells, TaskRunner& runner)
 {
-	const GrainSet grains = SeedGrains(cells.Low(), cells.High(), layer.size, layer.spread, layer.seed);
+	const GrainSet grains = SeedGrains(layer, cells.Low(), cells.High());
 	return SampleBoundaries(grains, layer.factor, layer.width, cells, runner);
 }
 

@@ -10,6 +10,9 @@
 
 namespace FractureCore
 {
+/// All seeds of a layer over the box: those of its grid that no painted one replaces, then the painted ones.
+GrainSet SeedGrains(const GrainLayer& layer, const Vec3& low, const Vec3& high);
+
 /// Seeds sorted into cubes, so that a point looks at those around it only. Keeps a reference to the grains.
 class SeedGrid
 {

@@ -109,7 +109,10 @@ Result<std::vector<double>> EvaluateStrength(
 	std::vector<double> strength(static_cast<size_t>(cells.Count()), 1.0);
 	for (const StrengthLayer& layer : layers)
 	{
-		ApplyLayer(layer, cells, regions, strength, runner);
+		if (!layer.isHidden)
+		{
+			ApplyLayer(layer, cells, regions, strength, runner);
+		}
 	}
 	for (double& value : strength)
 	{
@@ -137,6 +140,10 @@ Result<std::vector<uint8_t>> EvaluateAnchors(
 	for (size_t i = 0; i < anchors.size(); ++i)
 	{
 		const Anchor& anchor = anchors[i];
+		if (anchor.isHidden)
+		{
+			continue;
+		}
 		const int64_t count = ParallelReduce(
 			runner,
 			static_cast<int64_t>(nodes.size()),
@@ -164,5 +171,31 @@ Result<std::vector<uint8_t>> EvaluateAnchors(
 		}
 	}
 	return held;
+}
+
+Status ApplyStrength(BakedObject& object, const StrengthSetup& setup, TaskRunner& runner)
+{
+	Result<std::vector<double>> strength = std::vector<double>();
+	if (!setup.layers.empty())
+	{
+		strength = EvaluateStrength(object, setup.layers, runner);
+		if (!strength)
+		{
+			return strength.GetError();
+		}
+	}
+	Result<std::vector<uint8_t>> held = std::vector<uint8_t>();
+	if (HasVisibleAnchor(setup.anchors))
+	{
+		held = EvaluateAnchors(object, setup.anchors, runner);
+		if (!held)
+		{
+			return held.GetError();
+		}
+	}
+	object.strength = std::move(*strength);
+	object.heldAxes = std::move(*held);
+	object.strengthSetup = setup;
+	return Ok{};
 }
 } // namespace FractureCore

@@ -57,6 +57,13 @@ public:
 			Check("a painted value", static_cast<double>(value), 0.0, high);
 		}
 	}
+	void CheckName(const std::string& name)
+	{
+		if (name.size() > kMostNameBytes || !IsValidUtf8(name))
+		{
+			Fail("its name is not UTF-8 text of at most " + std::to_string(kMostNameBytes) + " bytes");
+		}
+	}
 	void Fail(const std::string& message)
 	{
 		if (m_message.empty())
@@ -153,6 +160,15 @@ void CheckSource(StrengthRanges& ranges, const GrainLayer& layer)
 	ranges.Check("spread", layer.spread, 0.0, 0.5);
 	ranges.Check("factor", layer.factor, 0.0, 1.0);
 	ranges.CheckPositive("width", layer.width);
+	if (layer.seeds.size() > kMostPaintedSeeds)
+	{
+		ranges.Fail("it has " + std::to_string(layer.seeds.size()) + " painted seeds, but " +
+			std::to_string(kMostPaintedSeeds) + " are the most");
+	}
+	for (const Vec3& seed : layer.seeds)
+	{
+		ranges.CheckPoint("a painted seed", seed);
+	}
 }
 
 void CheckSource(StrengthRanges& ranges, const SeedLayer& layer)
@@ -217,6 +233,7 @@ Status ValidateStrength(const StrengthSetup& setup)
 			ranges.Fail("blend " + std::to_string(static_cast<int32_t>(layer.blend)) + " is unknown");
 		}
 		ranges.Check("weight", layer.weight, 0.0, 1.0);
+		ranges.CheckName(layer.name);
 		if (layer.mask)
 		{
 			CheckRegion(ranges, *layer.mask);
@@ -231,6 +248,7 @@ Status ValidateStrength(const StrengthSetup& setup)
 		StrengthRanges ranges;
 		CheckRegion(ranges, setup.anchors[i].region);
 		ranges.Check("axes", setup.anchors[i].axes, 1.0, 7.0);
+		ranges.CheckName(setup.anchors[i].name);
 		if (!ranges.Message().empty())
 		{
 			return SetupError("anchor", i, ranges.Message());

@@ -68,14 +68,50 @@ GrainSet SeedGrains(const Vec3& low, const Vec3& high, double size, double sprea
 	return grains;
 }
 
+GrainSet SeedGrains(const GrainLayer& layer, const Vec3& low, const Vec3& high)
+{
+	GrainSet grid = SeedGrains(low, high, layer.size, layer.spread, layer.seed);
+	if (layer.seeds.empty())
+	{
+		return grid;
+	}
+	GrainSet painted;
+	painted.seeds = layer.seeds;
+	painted.weights.assign(painted.seeds.size(), 1.0);
+	const SeedGrid nearby(painted);
+	GrainSet grains;
+	for (size_t i = 0; i < grid.seeds.size(); ++i)
+	{
+		const NearestGrains nearest = nearby.Find(grid.seeds[i]);
+		if (Length(grid.seeds[i] - painted.seeds[nearest.first]) >= 0.5 * layer.size)
+		{
+			grains.seeds.push_back(grid.seeds[i]);
+			grains.weights.push_back(grid.weights[i]);
+		}
+	}
+	for (size_t i = 0; i < painted.seeds.size(); ++i)
+	{
+		// Numbers that the grid, which counts from 0, never comes to.
+		const double drawn = RandomUnit(layer.seed, (uint64_t{1} << 63) + i);
+		grains.seeds.push_back(painted.seeds[i]);
+		grains.weights.push_back(1.0 + layer.spread * (2.0 * drawn - 1.0));
+	}
+	grains.loose.assign(grains.seeds.size(), 0);
+	return grains;
+}
+
 WeaknessSurfaces WeaknessOf(const BakedObject& object)
 {
 	for (const StrengthLayer& layer : object.strengthSetup.layers)
 	{
+		if (layer.isHidden)
+		{
+			continue;
+		}
 		if (const GrainLayer* source = std::get_if<GrainLayer>(&layer.source))
 		{
 			const StrengthCells cells(object, SerialRunner());
-			return {SeedGrains(cells.Low(), cells.High(), source->size, source->spread, source->seed), source->size};
+			return {SeedGrains(*source, cells.Low(), cells.High()), source->size};
 		}
 		if (const SeedLayer* given = std::get_if<SeedLayer>(&layer.source))
 		{

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -85,6 +86,7 @@ struct GrainLayer
 	double factor = 0.4; // 0 to 1, on the boundary
 	double width = 0.01; // m, > 0
 	uint64_t seed = 0;
+	std::vector<Vec3> seeds = {}; // m, at most 10 000: painted; they replace those of the grid closer than size / 2
 
 	friend bool operator==(const GrainLayer&, const GrainLayer&) = default;
 };
@@ -140,6 +142,11 @@ enum class StrengthBlend : uint8_t
 };
 inline constexpr StrengthBlend kLastStrengthBlend = StrengthBlend::Replace;
 
+/// Names of layers and anchors are not longer.
+inline constexpr size_t kMostNameBytes = 200;
+/// A grain layer has not more painted seeds.
+inline constexpr size_t kMostPaintedSeeds = 10'000;
+
 /// One layer: s becomes s + weight mask (blend(s, f) - s).
 struct StrengthLayer
 {
@@ -147,6 +154,8 @@ struct StrengthLayer
 	StrengthBlend blend = StrengthBlend::Multiply;
 	double weight = 1.0;        // 0 to 1
 	std::optional<Region> mask; // where it acts; painted values, 0 to 1, as much as they say. None: everywhere
+	std::string name = {};      // for people: UTF-8, at most kMostNameBytes
+	bool isHidden = false;      // kept, but without any effect
 
 	friend bool operator==(const StrengthLayer&, const StrengthLayer&) = default;
 };
@@ -154,11 +163,23 @@ struct StrengthLayer
 /// Something that holds the object: no node of the region moves along the axes.
 struct Anchor
 {
-	Region region;    // painted: where the value, times how much of it is seen, is at least 0.5
-	uint8_t axes = 7; // bits 1, 2, 4 for x, y, z; not 0
+	Region region;         // painted: where the value, times how much of it is seen, is at least 0.5
+	uint8_t axes = 7;      // bits 1, 2, 4 for x, y, z; not 0
+	std::string name = {}; // as a layer's
+	bool isHidden = false;
 
 	friend bool operator==(const Anchor&, const Anchor&) = default;
 };
+
+inline bool HasVisibleAnchor(std::span<const Anchor> anchors)
+{
+	bool isThere = false;
+	for (const Anchor& anchor : anchors)
+	{
+		isThere = isThere || !anchor.isHidden;
+	}
+	return isThere;
+}
 
 struct StrengthSetup
 {
@@ -181,8 +202,12 @@ FRACTURECORE_API Status ValidateStrength(const StrengthSetup& setup);
 FRACTURECORE_API Result<std::vector<double>> EvaluateStrength(
 	const BakedObject& object, std::span<const StrengthLayer> layers, TaskRunner& runner);
 
-/// Held axes as StressModel::Create takes them, 1 a node of a solid or a vertex of a shell. The error names the anchor
-/// that does not fit the object or holds no node of it.
+/// Held axes, of visible anchors, as StressModel::Create takes them, 1 a node of a solid or a vertex of a shell. The
+/// error names the anchor that does not fit the object or holds no node of it.
 FRACTURECORE_API Result<std::vector<uint8_t>> EvaluateAnchors(
 	const BakedObject& object, std::span<const Anchor> anchors, TaskRunner& runner);
+
+/// Makes the object's strength and held axes from a setup, which it keeps, without a new bake; `key` stays what it was.
+/// Strength and held axes are what run time reads. The setup must be valid. Nothing is changed if there is an error.
+FRACTURECORE_API Status ApplyStrength(BakedObject& object, const StrengthSetup& setup, TaskRunner& runner);
 } // namespace FractureCore

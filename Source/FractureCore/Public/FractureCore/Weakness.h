@@ -33,7 +33,8 @@ struct WeaknessSurfaces
 	double size = 0.0; // m, mean distance of the seeds
 };
 
-/// Of the first `GrainLayer` or `SeedLayer` of the object's strength, the same seeds that its strength was made with.
+/// Of the first visible `GrainLayer` or `SeedLayer` of the object's strength, the same seeds that its strength was made
+/// with.
 FRACTURECORE_API WeaknessSurfaces WeaknessOf(const BakedObject& object);
 
 /// The two seeds of least energy at a point.
