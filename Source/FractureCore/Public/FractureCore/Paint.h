@@ -100,6 +100,8 @@ public:
 	const PaintMesh& Mesh() const { return *m_mesh; } // for the core's own use
 
 private:
+	explicit PaintSurface(std::shared_ptr<const PaintMesh> mesh) : m_mesh(std::move(mesh)) {}
+
 	std::shared_ptr<const PaintMesh> m_mesh;
 };
 
@@ -111,33 +113,21 @@ public:
 	/// `neutral` is what Erase goes to. The error names what of the brush is out of its range.
 	static Result<PaintStroke> Begin(const PaintSurface& surface, const Brush& brush, float neutral);
 
+	PaintStroke(PaintStroke&&) noexcept;
+	PaintStroke& operator=(PaintStroke&&) noexcept;
+	~PaintStroke();
+
 	/// The pointer goes on to `hit`. `values` must have 1 a vertex and be the same list each time.
 	void AddPoint(const PaintHit& hit, std::span<float> values);
 
 	/// What it touched so far, in order of the first touch, and what was there before.
-	const std::vector<int32_t>& Touched() const { return m_touched; }
-	const std::vector<float>& Before() const { return m_before; }
+	const std::vector<int32_t>& Touched() const;
+	const std::vector<float>& Before() const;
 
 private:
-	struct Stamp;
+	class Data;
+	explicit PaintStroke(std::unique_ptr<Data> data);
 
-	PaintStroke(const PaintSurface& surface, const Brush& brush, float neutral);
-	void AddStamp(const PaintHit& hit, std::span<float> values);
-	void AddFlood(std::span<float> values);
-	void Cover(std::span<const int32_t> vertices, std::span<const double> shares, std::span<float> values);
-	void Smooth(std::span<const int32_t> vertices, std::span<const double> shares, std::span<float> values);
-	int32_t Touch(int32_t vertex, std::span<const float> values);
-
-	PaintSurface m_surface;
-	Brush m_brush;
-	float m_neutral;
-	bool m_hasPoint = false;
-	PaintHit m_last;             // the last point
-	double m_walked = 0.0;       // m, along the line
-	int64_t m_stamps = 0;        // laid so far
-	std::vector<int32_t> m_slot; // 1 a vertex: where it stands in the next three, or kNoIndex
-	std::vector<int32_t> m_touched;
-	std::vector<float> m_before;
-	std::vector<double> m_cover;
+	std::unique_ptr<Data> m_data;
 };
 } // namespace FractureCore

@@ -23,7 +23,7 @@ namespace FractureCore
 enum class PaintChannel : uint8_t
 {
 	LayerValues, // factors of a painted layer
-	LayerMask,   // 0 to 1: where a layer acts; a layer without a mask gets an empty one
+	LayerMask,   // 0 to 1: where a layer acts; its mask must be a painted one
 	AnchorArea,  // 0 to 1: of a painted anchor
 	GrainSeeds,  // seeds of a grain layer: one each `value` metres at least
 };
@@ -173,27 +173,27 @@ public:
 	static Result<SetupStroke> Begin(
 		const PaintSurface& surface, const StrengthSetup& setup, const PaintTarget& target, const Brush& brush);
 
+	SetupStroke(SetupStroke&&) noexcept;
+	SetupStroke& operator=(SetupStroke&&) noexcept;
+	~SetupStroke();
+
 	/// The pointer goes on to `hit`; the setup has the result at once.
 	void AddPoint(StrengthSetup& setup, const PaintHit& hit);
 
 	/// The vertices changed so far, for a live picture; in order of the first touch. Seeds touch none.
-	const std::vector<int32_t>& Touched() const;
+	std::span<const int32_t> Touched() const;
 
 	/// Its record; see HasEffect.
-	EditRecord Finish(const StrengthSetup& setup);
+	EditRecord Finish(const StrengthSetup& setup) const;
 
 	/// The setup is as before Begin, byte by byte.
-	void Cancel(StrengthSetup& setup);
+	void Cancel(StrengthSetup& setup) const;
 
 private:
-	class SeedStroke;
+	class Data;
+	explicit SetupStroke(std::unique_ptr<Data> data);
 
-	SetupStroke(PaintTarget target, const Brush& brush);
-
-	PaintTarget m_target;
-	Brush m_brush;
-	std::optional<PaintStroke> m_paint;  // of values
-	std::shared_ptr<SeedStroke> m_seeds; // of seeds
+	std::unique_ptr<Data> m_data;
 };
 
 /// Undo and redo, one record at a time, oldest forgotten first when it holds more than the limit.

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Picture/Colour.h"
 
+#include "FractureCore/HeatMap.h"
 #include "FractureCore/Types.h"
 
 #include <algorithm>
@@ -53,39 +54,6 @@ struct SrgbTable
 		return static_cast<uint8_t>(byte);
 	}
 };
-
-constexpr int32_t kHeatSteps = 256;
-
-// A spiral through OKLCH inside the sRGB gamut, walked in steps of equal length.
-std::array<Colour, kHeatSteps + 1> MakeHeatTable()
-{
-	const auto spiral = [](double t) -> Oklch
-	{
-		// The gamut is narrow at teal, where the parabola has its foot.
-		return {0.27 + 0.64 * t, 0.09 + 0.29 * (t - 0.42) * (t - 0.42), 290.0 - 182.0 * t};
-	};
-	constexpr int32_t kFine = 4096;
-	std::array<double, kFine + 1> walked{};
-	for (int32_t i = 1; i <= kFine; ++i)
-	{
-		const Oklch a = spiral(static_cast<double>(i - 1) / kFine);
-		const Oklch b = spiral(static_cast<double>(i) / kFine);
-		const double turn = (b.hue - a.hue) * FractureCore::kPi / 180.0 * 0.5 * (a.chroma + b.chroma);
-		walked[static_cast<size_t>(i)] =
-			walked[static_cast<size_t>(i - 1)] + std::hypot(b.lightness - a.lightness, b.chroma - a.chroma, turn);
-	}
-	std::array<Colour, kHeatSteps + 1> table;
-	int32_t fine = 0;
-	for (int32_t i = 0; i <= kHeatSteps; ++i)
-	{
-		while (fine < kFine && walked[static_cast<size_t>(fine)] < walked[kFine] * i / kHeatSteps)
-		{
-			++fine;
-		}
-		table[static_cast<size_t>(i)] = FromOklch(spiral(static_cast<double>(fine) / kFine));
-	}
-	return table;
-}
 } // namespace
 
 Colour FromSrgb(uint32_t rgb)
@@ -118,10 +86,8 @@ Colour FromOklch(const Oklch& oklch)
 
 Colour HeatColour(double t)
 {
-	static const std::array<Colour, kHeatSteps + 1> table = MakeHeatTable();
-	const double place = (t > 0.0 ? std::min(t, 1.0) : 0.0) * kHeatSteps;
-	const size_t step = std::min(static_cast<size_t>(place), static_cast<size_t>(kHeatSteps - 1));
-	return Mix(table[step], table[step + 1], static_cast<float>(place - static_cast<double>(step)));
+	const FractureCore::LinearRgb colour = FractureCore::HeatColour(t);
+	return {colour.r, colour.g, colour.b};
 }
 
 Colour SlotColour(int32_t index)

@@ -47,8 +47,7 @@ struct Oklch
 };
 Colour FromOklch(const Oklch& oklch);
 
-/// Dark indigo over teal to bright yellow for t in 0..1 (clamped). Lightness rises in even steps, so the map also reads
-/// in print and with any kind of colour vision.
+/// The core's heat map, FractureCore/HeatMap.h.
 Colour HeatColour(double t);
 
 /// Material slot `index`: a quiet palette that repeats after eight.
