@@ -14,7 +14,7 @@ if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
 	exit 0
 fi
 mkdir -p build/browser
-cp Tests/Browser/package.json Tests/Browser/package-lock.json Tests/Browser/*_test.mjs build/browser
+cp Tests/Browser/package.json Tests/Browser/package-lock.json Tests/Browser/*.mjs build/browser
 if ! (cd build/browser && npm ci --silent --no-audit --no-fund --ignore-scripts); then
 	echo "npm could not fetch its package (no network?): the page is not checked"
 	exit 0

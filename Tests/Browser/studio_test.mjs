@@ -6,25 +6,16 @@ import fs from "node:fs";
 import http from "node:http";
 import net from "node:net";
 import path from "node:path";
-import { chromium } from "playwright-core";
+import { difference, lookAt, openBrowser, runTests } from "./common.mjs";
 
 const [program, executablePath, folder] = process.argv.slice(2);
 fs.mkdirSync(folder, { recursive: true });
 const server = spawn(program, ["studio", folder, "--port", "0", "--upload-limit", "1"], { stdio: ["ignore", "pipe", "inherit"] });
 const address = await new Promise(done => server.stdout.on("data", text => done(String(text).match(/http:\/\/[^/]+/)[0])));
 const port = Number(address.split(":")[2]);
-const browser = await chromium.launch({
-	executablePath,
-	args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
-});
-const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, acceptDownloads: true });
-const complaints = [];
-page.on("pageerror", error => complaints.push(error.message));
-page.on("request", request => {
-	if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(address)) {
-		complaints.push("asks another site for " + request.url());
-	}
-});
+const { browser, page, complaints } = await openBrowser(executablePath, { width: 1280, height: 720 },
+	url => /^(data|blob):/.test(url) || url.startsWith(address));
+const look = () => lookAt(page);
 
 // By repeated questions: the page's security policy forbids what waitForFunction does.
 async function until(what, milliseconds = 120000) {
@@ -37,23 +28,25 @@ async function until(what, milliseconds = 120000) {
 	throw new Error("waited in vain for " + what);
 }
 const idle = () => until(() => document.documentElement.dataset.busy === "false");
-async function look() {
-	await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
-	return page.evaluate(() => {
-		const copy = document.createElement("canvas");
-		copy.width = 225;
-		copy.height = 150;
-		const context = copy.getContext("2d");
-		context.drawImage(document.getElementById("view"), 0, 0, copy.width, copy.height);
-		return [...context.getImageData(0, 0, copy.width, copy.height).data];
-	});
+// Drags over the middle of the object, by shares of the canvas.
+async function drag(from, to, steps = 6) {
+	const box = await page.locator("#view").boundingBox();
+	await page.mouse.move(box.x + box.width * from[0], box.y + box.height * from[1]);
+	await page.mouse.down();
+	await page.mouse.move(box.x + box.width * to[0], box.y + box.height * to[1], { steps });
+	await page.mouse.up();
 }
-function difference(a, b) {
-	let count = 0;
-	for (let i = 0; i < a.length; i += 4) {
-		count += Math.abs(a[i] - b[i]) + Math.abs(a[i + 1] - b[i + 1]) + Math.abs(a[i + 2] - b[i + 2]) > 24 ? 1 : 0;
+async function playScene(settings) {
+	for (const [id, value] of Object.entries(settings)) {
+		await (/^(scene|host)$/.test(id) ? page.selectOption("#" + id, value) : page.fill("#" + id, value));
 	}
-	return count;
+	const before = await page.evaluate(() => studio.state.run ? studio.state.run.number : -1);
+	await page.click("#run");
+	for (const end = Date.now() + 180000; ; await new Promise(done => setTimeout(done, 100))) {
+		const run = await page.evaluate(() => studio.state.run && { ...studio.state.run, bodies: studio.state.run.bodies.length, error: studio.state.error });
+		if (run && run.number !== before && run.done) { await idle(); return run; }
+		assert.ok(Date.now() < end, "the run does not end");
+	}
 }
 async function save(link) {
 	const [download] = await Promise.all([page.waitForEvent("download"), page.click(link)]);
@@ -82,8 +75,16 @@ const tests = {
 		await page.waitForSelector("#empty", { state: "visible" });
 		await page.waitForSelector("html[data-ready=true]", { timeout: 60000 });
 		await until(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-		const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+		// The best of three: others may use the machine.
+		let paint = Infinity;
+		for (let i = 0; i < 3; ++i) {
+			await page.reload();
+			await page.waitForSelector("html[data-ready=true]", { timeout: 60000 });
+			await until(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+			paint = Math.min(paint, await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
+		}
 		console.log("        first paint after " + paint.toFixed(0) + " ms");
+		assert.ok(paint < 1000, paint + " ms");
 		assert.equal(await page.isDisabled("#bake"), true);
 	},
 	async "loads a sample and shows it"() {
@@ -96,6 +97,53 @@ const tests = {
 		await page.click("#bake");
 		await until(() => document.documentElement.dataset.phase === "baked" && document.documentElement.dataset.busy === "false");
 		assert.match(await page.textContent("#numbers"), /tetrahedra/);
+	},
+	async "a stroke of the brush makes it weak there, and is undone and redone"() {
+		await page.keyboard.press("p");
+		await until(() => studio.look.colour === "strength");
+		const even = await look();
+		await drag([0.42, 0.52], [0.58, 0.56]);
+		await until(() => studio.painter.done() && studio.state.undo === "Paint strength");
+		await idle();
+		const painted = await look();
+		assert.ok(difference(even, painted) > 150, difference(even, painted) + " pixels");
+		assert.match(await page.textContent("#legendTitle"), /MPa/);
+		assert.ok(await page.locator("#legendTicks span").count() >= 2);
+		await page.screenshot({ path: path.join(folder, "paint.png") });
+		await page.keyboard.press("Control+z");
+		await until(() => studio.state.redo === "Paint strength" && !studio.state.job);
+		await page.mouse.move(5, 300);
+		assert.equal(await page.evaluate(() => studio.state.undo), "Add layer 1");
+		assert.ok(difference(painted, await look()) > 150, "undone");
+		await page.keyboard.press("Control+y");
+		await until(() => studio.state.undo === "Paint strength" && !studio.state.job);
+		await idle();
+		assert.ok(difference(even, await look()) > 150, "redone");
+	},
+	async "layers are added, hidden, moved and removed without harm"() {
+		await page.selectOption("#addLayer", "noise");
+		await until(() => studio.state.setup.layers.length === 2 && !studio.state.job);
+		await page.screenshot({ path: path.join(folder, "layers.png") });
+		await page.click("#layers button[aria-label='Hide: noise']");
+		await until(() => studio.state.setup.layers[1].hidden);
+		await page.click("#layers button[aria-label='Apply earlier: noise']");
+		await until(() => studio.state.setup.layers[0].type === "noise");
+		await page.click("#layers button[aria-label='Remove: noise']");
+		await until(() => studio.state.setup.layers.length === 1);
+		assert.equal(await page.evaluate(() => studio.state.setup.layers[0].type), "painted");
+	},
+	async "anchors are painted and erased"() {
+		await page.selectOption("#brushTarget", "anchor");
+		await until(() => studio.look.colour === "anchors");
+		const free = await look();
+		await drag([0.45, 0.5], [0.55, 0.5]);
+		await until(() => studio.painter.done() && studio.state.undo === "Paint anchor");
+		await idle();
+		assert.ok(difference(free, await look()) > 50);
+		await page.click("#layers button[aria-label='Remove: Held']");
+		await until(() => studio.state.setup.anchors.length === 0);
+		await page.keyboard.press("h");
+		await page.keyboard.press("1");
 	},
 	async "a drag on it is a hit that breaks it"() {
 		const box = await page.locator("#view").boundingBox();
@@ -120,7 +168,8 @@ const tests = {
 	async "stress has a legend in real units"() {
 		await page.keyboard.press("3");
 		await page.waitForSelector("#legend", { state: "visible" });
-		assert.match(await page.textContent("#legendHigh"), /Pa$/);
+		assert.match(await page.textContent("#legendTitle"), /MPa$/);
+		assert.ok(await page.locator("#legendTicks span").count() >= 2);
 		await page.screenshot({ path: path.join(folder, "stress.png") });
 	},
 	async "a recording replays with the same hash"() {
@@ -153,14 +202,89 @@ const tests = {
 		await page.screenshot({ path: path.join(folder, "drop.png") });
 		assert.equal(fs.readFileSync(await save("#toRun")).toString("latin1", 0, 4), "glTF");
 	},
-	async "in one piece again, cut through, dark, on a wide screen"() {
+	async "shoots a ball, drops a weight, and Bullet does it too"() {
+		const shot = await playScene({ scene: "shoot", shot: "30", mass: "0.5" });
+		assert.equal(shot.error, "");
+		assert.ok(shot.bodies > 3, shot.bodies + " bodies");
+		await page.screenshot({ path: path.join(folder, "shot.png") });
+		const weight = await playScene({ scene: "weight", height: "2", mass: "2", seed: "7" });
+		assert.equal(weight.error, "");
+		assert.ok(weight.bodies > 3, weight.bodies + " bodies");
+		const bullet = await playScene({ scene: "drop", host: "bullet", height: "1.5" });
+		assert.match(bullet.host, /bullet/i);
+		assert.equal(bullet.frames, bullet.planned);
+		await page.selectOption("#host", "embedded");
+	},
+	async "shows where it is fragile, in newton seconds"() {
+		await page.click("#reset");
+		await until(() => !studio.state.run && studio.shown() === 1 && !studio.state.job);
+		const before = await look();
+		await page.keyboard.press("5");
+		await until(() => studio.state.fragility && !studio.state.job);
+		await until(() => !document.getElementById("legend").hidden);
+		assert.match(await page.textContent("#legendTitle"), /N s$/);
+		assert.ok(difference(before, await look()) > 200);
+		await page.screenshot({ path: path.join(folder, "fragile.png") });
+		await page.keyboard.press("1");
+	},
+	async "a material's numbers are edited in their units, and a wrong one is said"() {
+		await page.click("#left details summary");
+		await page.fill("#fields input[aria-label='Poisson’s ratio']", "0.7");
+		assert.match(await page.textContent("#error"), /Poisson’s ratio must be from 0 to 0.45/);
+		await page.click("#bake");
+		assert.equal(await page.evaluate(() => studio.state.job), null);
+		await page.fill("#fields input[aria-label='Poisson’s ratio']", "0.25");
+		await page.fill("#fields input[aria-label='Strength in MPa']", "12.5");
+		await page.screenshot({ path: path.join(folder, "material.png") });
+		await page.click("#bake");
+		await until(() => studio.state.material.tensileStrength === 12.5e6 && !studio.state.job);
+		assert.equal(await page.evaluate(() => studio.state.setup.layers.length), 1, "the paint is still there");
+		await page.click("#left details summary");
+	},
+	async "a bake is cancelled and leaves what there was"() {
+		const before = await page.evaluate(() => studio.state.baked.tets);
+		await page.locator("#tets").fill("4.7");
+		await page.click("#bake");
+		await until(() => studio.state.job && studio.state.job.kind === "bake");
+		await page.click("#cancel");
+		await idle();
+		assert.equal(await page.evaluate(() => studio.state.baked.tets), before);
+		assert.equal(await page.isHidden("#error"), true);
+		await page.locator("#tets").fill("3.6");
+	},
+	async "an address shows the same on another page"() {
+		await page.fill("#seed", "4711");
+		await page.click("#share");
+		const url = await page.evaluate(() => location.href);
+		const other = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+		await other.goto(url);
+		for (const end = Date.now() + 120000; ; await new Promise(done => setTimeout(done, 100))) {
+			if (await other.evaluate(() => document.documentElement.dataset.phase === "baked" && document.documentElement.dataset.ready === "true")) { break; }
+			assert.ok(Date.now() < end, "the other page does not bake");
+		}
+		assert.equal(await other.inputValue("#seed"), "4711");
+		assert.equal(await other.evaluate(() => studio.state.name), "bowl");
+		assert.equal(await other.evaluate(() => studio.state.material.tensileStrength), 12.5e6);
+		await other.close();
+		await page.evaluate(() => history.replaceState(null, "", location.pathname));
+	},
+	async "in one piece again, cut through along every axis, dark, on a wide screen"() {
 		await page.click("#reset");
 		await until(() => !studio.state.run && studio.shown() === 1);
 		await page.setViewportSize({ width: 1920, height: 1080 });
 		const whole = await look();
 		await page.locator("#cut").fill("0.5");
 		await until(() => studio.look.cut > 0 && studio.shown() === 0);
-		assert.ok(difference(whole, await look()) > 200);
+		let last = await look();
+		assert.ok(difference(whole, last) > 200);
+		for (const axis of ["x", "z"]) {
+			await page.selectOption("#cutAxis", axis);
+			await new Promise(done => setTimeout(done, 300));
+			const cut = await look();
+			assert.ok(difference(last, cut) > 200, axis);
+			last = cut;
+		}
+		await page.selectOption("#cutAxis", "y");
 		await page.click("#theme");
 		await look();
 		await page.screenshot({ path: path.join(folder, "cut.png") });
@@ -172,6 +296,22 @@ const tests = {
 		await page.click("#help");
 		assert.ok(await page.isVisible("#keys"));
 		await page.keyboard.press("Escape");
+	},
+	async "a file dropped on the page is loaded"() {
+		await page.locator("#cut").fill("0");
+		await page.evaluate(() => {
+			const transfer = new DataTransfer();
+			transfer.items.add(new File(["v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"], "dropped.obj"));
+			document.getElementById("stage").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: transfer }));
+		});
+		await until(() => studio.state.name === "dropped.obj" && studio.state.phase === "loaded");
+		await page.evaluate(() => {
+			const transfer = new DataTransfer();
+			transfer.items.add(new File(["no mesh"], "broken.stl"));
+			document.getElementById("stage").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: transfer }));
+		});
+		await page.waitForSelector("#error", { state: "visible" });
+		assert.equal(await page.evaluate(() => studio.state.name), "dropped.obj");
 	},
 	async "strangers are refused"() {
 		assert.equal(await status("GET", "/api/library", { Host: "evil.example:" + port }), 403);
@@ -195,9 +335,11 @@ const tests = {
 		let seed = 1;
 		const random = n => (seed = seed * 48271 % 2147483647) % n;
 		const bodies = ["", "{", "[]", "null", "{\"tets\":-1}", "{\"tets\":1e99}", "{\"body\":0}", "{\"sample\":{}}", "[".repeat(5000),
-			"{\"scene\":\"x\"}", "{\"height\":\"NaN\"}", "{\"body\":99999,\"point\":[0,0,0],\"direction\":[0,0,0]}"];
+			"{\"scene\":\"x\"}", "{\"height\":\"NaN\"}", "{\"body\":99999,\"point\":[0,0,0],\"direction\":[0,0,0]}",
+			"{\"do\":\"undo\"}", "{\"do\":\"end\"}", "{\"do\":\"go\",\"points\":[1e9,0,0]}", "{\"do\":\"begin\",\"radius\":1e-9,\"index\":7}", "{\"do\":\"add-paint\",\"depth\":-1}",
+			"{\"do\":\"move-layer\",\"from\":3,\"to\":0}", "{\"do\":\"add-layer\",\"layer\":{\"type\":\"painted\",\"depth\":1,\"values\":[1,2,3]}}"];
 		for (let i = 0; i < 150; ++i) {
-			const verb = ["load", "bake", "hit", "run", "reset", "fragility", "upload?name=x.obj", "upload?name=x.frac", "nothing"][random(9)];
+			const verb = ["load", "bake", "hit", "run", "reset", "fragility", "upload?name=x.obj", "upload?name=x.frac", "nothing", "edit", "stroke"][random(11)];
 			const code = await status("POST", "/api/" + session + "/" + verb, {}, verb === "run" || verb === "bake" || verb === "fragility" ? "{\"wrong\":1}" : bodies[random(bodies.length)]);
 			assert.ok(code < 500, verb + " gave " + code);
 		}
@@ -216,18 +358,7 @@ const tests = {
 	}
 };
 
-let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
-	try {
-		await test();
-		console.log("passed  " + name);
-	} catch (error) {
-		++failed;
-		console.log("FAILED  " + name + ": " + error.message);
-	}
-}
+const code = await runTests(tests);
 await browser.close();
 server.kill();
-console.log((100 * (1 - failed / Object.keys(tests).length)).toFixed(0) + "% tests passed, " + failed +
-	" tests failed out of " + Object.keys(tests).length);
-process.exit(failed === 0 ? 0 : 1);
+process.exit(code);

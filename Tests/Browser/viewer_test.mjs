@@ -3,48 +3,18 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { difference, lookAt, openBrowser, runTests } from "./common.mjs";
 
 const [file, executablePath] = process.argv.slice(2);
-const complaints = [];
-const browser = await chromium.launch({
-	executablePath,
-	args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
-});
-const page = await browser.newPage({ viewport: { width: 900, height: 600 } });
+const { browser, page, complaints } =
+	await openBrowser(executablePath, { width: 900, height: 600 }, url => /^(file|data|blob):/.test(url));
 page.on("console", message => {
 	// A graphics card that is a program says how slow it is to read back; that is no fault of the page.
 	if (["error", "warning"].includes(message.type()) && !message.text().includes("GPU stall")) {
 		complaints.push(message.text());
 	}
 });
-page.on("pageerror", error => complaints.push(error.message));
-page.on("request", request => {
-	if (!/^(file|data|blob):/.test(request.url())) {
-		complaints.push("asks the network for " + request.url());
-	}
-});
-
-// What the canvas shows: a small copy of it, and how many colours that has.
-async function look() {
-	// Two frames: one to draw what changed, one to be sure that it was drawn.
-	await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
-	return page.evaluate(() => {
-		const copy = document.createElement("canvas");
-		copy.width = 225;
-		copy.height = 150;
-		const context = copy.getContext("2d");
-		context.drawImage(document.getElementById("view"), 0, 0, copy.width, copy.height);
-		return [...context.getImageData(0, 0, copy.width, copy.height).data];
-	});
-}
-function difference(a, b) {
-	let count = 0;
-	for (let i = 0; i < a.length; i += 4) {
-		count += Math.abs(a[i] - b[i]) + Math.abs(a[i + 1] - b[i + 1]) + Math.abs(a[i + 2] - b[i + 2]) > 24 ? 1 : 0;
-	}
-	return count;
-}
+const look = () => lookAt(page);
 const frame = () => page.evaluate(() => Math.round(viewer.state.time * viewer.framesPerSecond));
 
 const tests = {
@@ -159,17 +129,6 @@ const tests = {
 	}
 };
 
-let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
-	try {
-		await test();
-		console.log("passed  " + name);
-	} catch (error) {
-		++failed;
-		console.log("FAILED  " + name + ": " + error.message);
-	}
-}
+const code = await runTests(tests);
 await browser.close();
-console.log((100 * (1 - failed / Object.keys(tests).length)).toFixed(0) + "% tests passed, " + failed +
-	" tests failed out of " + Object.keys(tests).length);
-process.exit(failed === 0 ? 0 : 1);
+process.exit(code);

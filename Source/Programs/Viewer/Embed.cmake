@@ -6,7 +6,7 @@ string(APPEND text "namespace FractureToolkit\n{\nnamespace\n{\n")
 set(cases "")
 set(number 0)
 set(files "${FOLDER}/page.html" "${FOLDER}/viewer.css" "${FOLDER}/viewer.js"
-	"${FOLDER}/studio.html" "${FOLDER}/studio.css" "${FOLDER}/studio.js" ${THREE})
+	"${FOLDER}/studio.html" "${FOLDER}/studio.css" "${FOLDER}/studio-paint.js" "${FOLDER}/studio.js" ${THREE})
 foreach(file ${files})
 	get_filename_component(name "${file}" NAME)
 	file(READ "${file}" bytes HEX)

@@ -80,7 +80,14 @@ function fit() {
 let state = null, shown = new Map(), tetMesh = null;
 const look = { colour: "material", explode: 0, cut: 0 };
 const colours = { glass: 0xa9c9c6, ceramic: 0xd9cdb8, wood: 0xb98a58, concrete: 0xa9a7a2, brick: 0xb5654a, ice: 0xc4dbe6, stone: 0x9b958c };
-const stops = ["#2b1b57", "#2f4a86", "#22748c", "#2f9d83", "#86bf55", "#f4dc4d"].map(c => new Three.Color(c));
+const stops = library.heat.map(([r, g, b]) => new Three.Color().setRGB(r / 255, g / 255, b / 255, "srgb"));
+$("legendBar").style.background = "linear-gradient(90deg, " + library.heat.filter((_, i) => i % 4 === 0).map(c => "rgb(" + c + ")").join(", ") + ")";
+const heatModes = { stress: "Tension at the last impact", strength: "Strength against pulling apart", fragility: "Smallest blow that starts a crack", anchors: "What is held" };
+const scaleOf = mode => mode === "stress" ? (state.run ? state.run.stress : state.stress) : state[mode];
+function heatPlace(scale, value) {
+	const t = scale.log ? (value > 0 ? Math.log(value / scale.low) / Math.log(scale.high / scale.low) : 0) : (value - scale.low) / (scale.high - scale.low || 1);
+	return Math.min(Math.max(t, 0), 1);
+}
 function unit(value, name) {
 	const [size, prefix] = [[1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""], [1e-3, "m"], [1e-6, "µ"]].find(([s]) => Math.abs(value) >= s) || [1, ""];
 	return Number((value / size).toPrecision(3)) + " " + prefix + name;
@@ -101,16 +108,12 @@ async function makeMesh(body, index) {
 }
 async function paint(mesh) {
 	const { body, index, corner } = mesh.userData;
-	const heat = ["stress", "strength", "fragility"].includes(look.colour);
-	const run = state.run;
-	const map = !heat ? null : look.colour === "stress" ? { low: 0, high: run ? run.most_stress_pa : state.most_stress_pa } : state[look.colour];
-	const values = map && map.high > 0 && !body.object ? new Float32Array(await (await ask(own("values?kind=" + look.colour + "&mesh=" + body.mesh))).arrayBuffer()) : [];
+	const heat = look.colour in heatModes, scale = heat ? scaleOf(look.colour) : null;
+	const values = scale && !body.object ? new Float32Array(await (await ask(own("values?kind=" + look.colour + "&mesh=" + body.mesh))).arrayBuffer()) : [];
 	if (values.length) {
-		const rgb = new Float32Array(3 * corner.length), colour = new Three.Color();
-		const span = map.high - map.low || 1;
+		const rgb = new Float32Array(3 * corner.length), colour = new Three.Color(), last = stops.length - 1;
 		for (let i = 0; i < corner.length; ++i) {
-			// The root spreads the many small values apart.
-			const t = Math.sqrt(Math.min(Math.max((values[corner[i]] - map.low) / span, 0), 1)) * 5, k = Math.min(Math.floor(t), 4);
+			const t = heatPlace(scale, values[corner[i]]) * last, k = Math.min(Math.floor(t), last - 1);
 			colour.copy(stops[k]).lerp(stops[k + 1], t - k).toArray(rgb, 3 * i);
 		}
 		mesh.geometry.setAttribute("color", new Three.BufferAttribute(rgb, 3));
@@ -127,15 +130,16 @@ async function paint(mesh) {
 	dirty = true;
 }
 function legend() {
-	const names = { stress: ["Tension at the last impact", "Pa"], strength: ["Strength against pulling apart", "Pa"], fragility: ["Smallest blow that starts a crack", "N s"] };
-	const map = look.colour === "stress" ? { low: 0, high: state.run ? state.run.most_stress_pa : state.most_stress_pa } : state[look.colour];
-	const is = names[look.colour] && map && map.high > 0;
-	$("legend").hidden = !is;
-	if (is) { $("legendTitle").textContent = names[look.colour][0]; $("legendLow").textContent = unit(map.low, names[look.colour][1]); $("legendHigh").textContent = unit(map.high, names[look.colour][1]); }
+	const scale = look.colour in heatModes ? scaleOf(look.colour) : null;
+	$("legend").hidden = !scale;
+	if (!scale) { return; }
+	$("legendTitle").textContent = heatModes[look.colour] + (scale.unit ? ", " + scale.unit : "");
+	const ticks = look.colour === "anchors" ? [{ at: 0, text: "free" }, { at: 1, text: "held" }] : scale.ticks;
+	$("legendTicks").replaceChildren(...ticks.map(tick => Object.assign(document.createElement("span"), { textContent: tick.text, style: "left: " + 100 * tick.at + "%" })));
 }
 async function setColour(mode) {
 	look.colour = $("colour").value = mode;
-	if (mode === "fragility" && state.phase === "baked" && !state.fragility) { await post("fragility"); return; }
+	if (mode === "fragility" && state.phase === "baked" && !state.fragility) { await post("fragility"); }
 	await Promise.all([...shown.values()].map(paint));
 	legend();
 }
@@ -179,10 +183,13 @@ async function cutAway(share) {
 			const data = await (await ask(own("tets"))).arrayBuffer(), [n, t] = new Uint32Array(data, 0, 2);
 			tets = { version: state.version, nodes: new Float32Array(data, 8, 3 * n), cells: new Uint32Array(data, 8 + 12 * n, 4 * t) };
 		}
-		const { nodes, cells } = tets, y = state.high[1] - share * (state.high[1] - state.low[1]), faces = new Map();
+		const { nodes, cells } = tets, axis = "xyz".indexOf($("cutAxis").value), faces = new Map();
+		const from = state.low[axis] + share * (state.high[axis] - state.low[axis]);
 		for (let t = 0; t < cells.length; t += 4) {
 			const v = cells.subarray(t, t + 4);
-			if ((nodes[3 * v[0] + 1] + nodes[3 * v[1] + 1] + nodes[3 * v[2] + 1] + nodes[3 * v[3] + 1]) / 4 < state.low[1] + state.high[1] - y) { continue; }
+			const middle = (nodes[3 * v[0] + axis] + nodes[3 * v[1] + axis] + nodes[3 * v[2] + axis] + nodes[3 * v[3] + axis]) / 4;
+			// What lies towards the viewer goes: y from the front, x and z from the far end.
+			if (axis === 1 ? middle < from : middle > state.high[axis] + state.low[axis] - from) { continue; }
 			for (const f of [[v[1], v[2], v[3]], [v[0], v[3], v[2]], [v[0], v[1], v[3]], [v[0], v[2], v[1]]]) {
 				const key = [...f].sort((a, b) => a - b).join();
 				if (!faces.delete(key)) { faces.set(key, f); }
@@ -237,30 +244,33 @@ function numbers() {
 	$("numbers").textContent = lines.join("\n");
 	$("numbers").hidden = !lines.length;
 }
-let polling = null, lastPhaseName = "";
-async function poll() {
+let polling = null, lastPhaseName = "", polls = Promise.resolve();
+const poll = () => (polls = polls.then(pollOnce, pollOnce)); // one after another: two at once would show old over new
+async function pollOnce() {
 	clearTimeout(polling);
 	try {
 		const next = await (await ask(own("state"))).json();
 		const changed = !state || next.version !== state.version || (next.run && (!state.run || next.run.bodies.length !== state.run.bodies.length));
 		state = next;
-		if (next.run && next.run.number !== film.number) { frames = []; Object.assign(film, { number: next.run.number, frame: 0, time: 0 }); play(true); }
+		if (next.run && next.run.number !== film.number) { frames = []; Object.assign(film, { number: next.run.number, frame: 0, time: 0 }); explode(0); play(true); }
 		if (!next.run) { film.number = -1; film.playing = false; }
 		if (next.run && frames.length < next.run.frames) { await takeFrames(); }
 		if (changed) {
 			await showBodies(next.run ? next.run.bodies : next.bodies);
 			const name = next.name + "|" + !!next.run;
-			if (name !== lastPhaseName) { lastPhaseName = name; fit(); }
+			if (name !== lastPhaseName) { if (next.name !== lastPhaseName.split("|")[0]) { painter.fit(); } lastPhaseName = name; fit(); }
 			const entry = [...$("library").options].find(o => o.text === next.name);
 			$("library").value = entry ? entry.value : "";
-			if (["stress", "strength", "fragility"].includes(look.colour)) { await Promise.all([...shown.values()].map(paint)); }
+			if (look.colour === "fragility" && next.phase === "baked" && !next.fragility && !next.job) { post("fragility"); }
+			if (look.colour in heatModes) { await Promise.all([...shown.values()].map(paint)); }
 			if (next.material && next.phase === "baked") { showMaterial(next.material); }
 			legend(); fail(next.error);
 		}
 		$("time").hidden = !next.run;
 		$("empty").hidden = next.phase !== "empty" || !!next.job;
 		$("name").textContent = next.name;
-		$("busy").hidden = !next.job;
+		$("tools").hidden = next.phase !== "baked" || !!next.run;
+		$("busy").hidden = !next.job || ["stroke", "edit"].includes(next.job.kind); // too short to read
 		if (next.job) { $("busyText").textContent = (next.job.stage || { load: "Loading", bake: "Baking", hit: "Breaking", run: "Simulating" }[next.job.kind] || "Working") + "…" + (next.job.waiting ? " (" + next.job.waiting + " waiting)" : ""); $("progress").value = next.job.fraction; }
 		$("bake").disabled = next.phase === "empty" || next.is_asset;
 		for (const id of ["run", "reset"]) { $(id).disabled = next.phase !== "baked"; }
@@ -268,14 +278,18 @@ async function poll() {
 			$(id).href = own(file); $(id).setAttribute("aria-disabled", String(!ready));
 		}
 		numbers();
+		painter.list(); painter.show();
 		document.documentElement.dataset.phase = next.phase;
 		document.documentElement.dataset.busy = String(!!next.job);
 	} catch (error) {
 		fail(error.message);
 		if (error.status === 404) { await open().catch(() => {}); }
 	}
+	clearTimeout(polling);
 	polling = setTimeout(poll, state && state.job ? 120 : 2000);
 }
+
+const painter = makePainter({ Three, $, ask, own, poll, fail, scene, unit, setColour: mode => setColour(mode), explode: amount => explode(amount), pick: event => pick(event), state: () => state, redraw: () => { dirty = true; } });
 
 // ---- Controls ------------------------------------------------------------------------------------------------------
 for (const [title, sample] of [["Samples", true], ["Files", false]]) {
@@ -285,15 +299,26 @@ for (const [title, sample] of [["Samples", true], ["Files", false]]) {
 	if (group.children.length) { $("library").append(group); }
 }
 let material = {};
+const fieldWords = { density: ["Density", "kg/m³", 1], youngModulus: ["Stiffness", "GPa", 1e9], poissonRatio: ["Poisson’s ratio", "", 1], tensileStrength: ["Strength", "MPa", 1e6], compressiveFactor: ["Strength pressed over pulled", "×", 1],
+	fractureToughness: ["Toughness", "MPa √m", 1e6], growthFactor: ["Strength beside a crack", "×", 1], grainSize: ["Grain size", "mm", 1e-3], dentFactor: ["Dents", "×", 1], yieldStrength: ["Yields at", "MPa", 1e6],
+	axisFactor: ["Along the grain", "×", 1], surfaceCompression: ["Tempered by", "MPa", 1e6], dampingPhi: ["Damping φ", "Pa s", 1], dampingPsi: ["Damping ψ", "Pa s", 1] };
 function showMaterial(chosen) {
 	material = { ...chosen };
 	if (library.materials.some(m => m.name === chosen.name)) { $("material").value = chosen.name; }
 	$("fields").replaceChildren(...library.fields.map(field => {
+		const [text, unit, size] = fieldWords[field.name] || [field.name, field.unit, 1];
 		const label = document.createElement("label"), input = document.createElement("input"), span = document.createElement("span");
-		Object.assign(input, { type: "number", step: "any", value: chosen[field.name], min: field.low ?? "", max: field.high ?? "" });
-		input.addEventListener("change", () => { material[field.name] = Number(input.value); });
-		span.append(input, " " + field.unit);
-		label.append(field.name.replace(/[A-Z]/g, c => " " + c.toLowerCase()), span);
+		const shownLow = field.low / size, shownHigh = field.high === null ? null : field.high / size;
+		const range = (field.open ? "above " : "from ") + Number(shownLow.toPrecision(6)) + (shownHigh === null ? "" : " to " + Number(shownHigh.toPrecision(6))) + (unit ? " " + unit : "");
+		Object.assign(input, { type: "number", step: "any", value: Number((chosen[field.name] / size).toPrecision(6)), min: shownLow, max: shownHigh ?? "", title: range, ariaLabel: text + (unit ? " in " + unit : "") });
+		input.addEventListener("input", () => {
+			const value = Number(input.value) * size;
+			const isGood = input.value !== "" && Number.isFinite(value) && (field.open ? value > field.low : value >= field.low) && (field.high === null || value <= field.high);
+			input.setCustomValidity(isGood ? "" : text + " must be " + range + ".");
+			if (isGood) { material[field.name] = value; fail(""); } else { fail(input.validationMessage); }
+		});
+		span.append(input, " " + unit);
+		label.append(text, span);
 		return label;
 	}));
 }
@@ -305,11 +330,11 @@ const showTets = () => { $("tetsOut").textContent = "about " + tetCount().toLoca
 $("tets").addEventListener("input", showTets);
 showTets();
 function bake() {
-	const size = state.low.map((l, i) => state.high[i] - l), scale = Math.max(...size);
-	const layers = { noise: { type: "noise", wavelength: scale / 4, low: 0.5, high: 1.5 }, bands: { type: "bands", axis: [0, 0, 1], period: size[2] / 6, amplitude: 0.6 }, grains: { type: "grains", size: scale / 5, width: scale / 40 } };
-	const pattern = layers[$("pattern").value];
-	return post("bake", { tets: tetCount(), material, strength: { layers: pattern ? [pattern] : [] } });
+	const bad = [...$("fields").querySelectorAll("input")].find(input => !input.validity.valid && input.validity.customError);
+	if (bad) { fail(bad.validationMessage); bad.focus(); return Promise.resolve(); }
+	return post("bake", { tets: tetCount(), material });
 }
+const seed = () => Math.min(Math.max(Math.round(Number($("seed").value)) || 0, 0), 4294967295);
 const length = () => Number($("length").value) || 0;
 $("library").addEventListener("change", event => { if (event.target.value) { post("load", { ...JSON.parse(event.target.value), length: length() }); } });
 const upload = file => file && post("upload", file, "?name=" + encodeURIComponent(file.name));
@@ -322,36 +347,41 @@ $("cancel").addEventListener("click", () => post("cancel"));
 $("reset").addEventListener("click", () => post("reset"));
 $("run").addEventListener("click", () => {
 	const view = controls.target.clone().sub(camera.position);
-	post("run", { scene: $("scene").value, host: $("host").value, height: Number($("height").value), angle: Number($("angle").value), speed: Number($("shot").value), mass: Number($("mass").value), heading: Math.atan2(view.y, view.x) * 180 / Math.PI });
+	post("run", { scene: $("scene").value, host: $("host").value, height: Number($("height").value), angle: Number($("angle").value), speed: Number($("shot").value), mass: Number($("mass").value), heading: Math.atan2(view.y, view.x) * 180 / Math.PI, seed: seed() });
 });
 $("colour").addEventListener("change", event => setColour(event.target.value));
 const explode = amount => { look.explode = amount; $("explode").value = String(amount); place(); };
 $("explode").addEventListener("input", event => explode(Number(event.target.value)));
-$("cut").addEventListener("input", event => cutAway(Number(event.target.value)).catch(error => fail(error.message)));
+for (const id of ["cut", "cutAxis"]) { $(id).addEventListener("input", () => cutAway(Number($("cut").value)).catch(error => fail(error.message))); }
 $("play").addEventListener("click", () => play(!film.playing));
 $("step").addEventListener("click", () => { play(false); toFrame(film.frame + 1); });
 $("scrub").addEventListener("input", event => { play(false); toFrame(Number(event.target.value)); });
 $("theme").addEventListener("click", () => theme(!document.documentElement.classList.contains("dark")));
 $("help").addEventListener("click", () => $("keys").showModal());
+const shared = ["seed", "scene", "height", "angle", "shot", "host", "mass", "hitSpeed", "length", "colour"];
 $("share").addEventListener("click", () => {
-	const view = { load: $("library").value, tets: $("tets").value, material: $("material").value, camera: [...camera.position.toArray(), ...controls.target.toArray()].map(x => Number(x.toPrecision(5))) };
+	const view = { load: $("library").value, tets: $("tets").value, material, ran: !!state.run, camera: [...camera.position.toArray(), ...controls.target.toArray()].map(x => Number(x.toPrecision(5))) };
+	for (const id of shared) { view[id] = $(id).value; }
 	location.hash = encodeURIComponent(JSON.stringify(view));
 	navigator.clipboard?.writeText(location.href).catch(() => {});
 });
 
 // A press on the object is a hit; beside it, OrbitControls turns the view.
 const ray = new Three.Raycaster();
+const pick = event => { ray.setFromCamera(pointer(event), camera); return ray.intersectObjects([...shown.values()].filter(m => m.visible))[0]; };
 const pointer = event => { const box = $("view").getBoundingClientRect(); return new Three.Vector2(2 * (event.clientX - box.left) / box.width - 1, 1 - 2 * (event.clientY - box.top) / box.height); };
 let aim = null;
 $("view").addEventListener("pointerdown", event => {
-	if (event.button !== 0 || !state || state.phase !== "baked" || state.run || state.job) { return; }
-	ray.setFromCamera(pointer(event), camera);
-	const found = ray.intersectObjects([...shown.values()].filter(m => m.visible))[0];
+	if (event.button !== 0) { return; }
+	if (painter.press(event)) { controls.enabled = false; event.target.setPointerCapture?.(event.pointerId); return; }
+	if (painter.tool !== "hit" || !state || state.phase !== "baked" || state.run || state.job) { return; }
+	const found = pick(event);
 	if (!found) { return; }
 	controls.enabled = false;
 	aim = { mesh: found.object, world: found.point.clone(), x: event.clientX, y: event.clientY, direction: found.face.normal.clone().negate(), speed: Number($("hitSpeed").value), arrow: null };
 }, true);
 addEventListener("pointermove", event => {
+	painter.move(event);
 	if (!aim) { return; }
 	const dx = event.clientX - aim.x, dy = event.clientY - aim.y, pixels = Math.hypot(dx, dy);
 	if (pixels < 6) { return; }
@@ -367,17 +397,25 @@ addEventListener("pointermove", event => {
 	dirty = true;
 });
 addEventListener("pointerup", () => {
+	painter.release();
 	controls.enabled = true;
 	if (!aim) { return; }
 	if (aim.arrow) { scene.remove(aim.arrow); aim.arrow.dispose(); }
-	post("hit", { body: aim.mesh.userData.body.mesh, point: aim.world.sub(aim.mesh.position).toArray(), direction: aim.direction.toArray(), mass: Number($("mass").value), speed: aim.speed });
+	post("hit", { body: aim.mesh.userData.body.mesh, point: aim.world.sub(aim.mesh.position).toArray(), direction: aim.direction.toArray(), mass: Number($("mass").value), speed: aim.speed, seed: seed() });
 	aim = null;
 });
-const modes = ["material", "fragments", "stress", "strength", "fragility"];
+const modes = ["material", "fragments", "stress", "strength", "fragility", "anchors"];
 addEventListener("keydown", event => {
-	if (["INPUT", "SELECT", "BUTTON"].includes(event.target.tagName) || event.ctrlKey || event.metaKey || $("keys").open) { return; }
-	const actions = { b: () => $("bake").click(), r: () => $("reset").click(), e: () => explode(look.explode > 0 ? 0 : 0.6), f: fit, t: () => $("theme").click(), "?": () => $("keys").showModal(), " ": () => play(!film.playing), ArrowRight: () => { play(false); toFrame(film.frame + 1); }, ArrowLeft: () => { play(false); toFrame(film.frame - 1); } };
-	const action = modes["12345".indexOf(event.key)] && event.key !== "" ? () => setColour(modes["12345".indexOf(event.key)]) : actions[event.key] || actions[event.key.toLowerCase()];
+	const isTyping = event.target.tagName === "SELECT" || (event.target.tagName === "INPUT" && !["range", "checkbox", "radio"].includes(event.target.type));
+	if (isTyping || $("keys").open) { return; }
+	if (event.ctrlKey || event.metaKey) {
+		const key = event.key.toLowerCase();
+		if (key === "z" || key === "y") { event.preventDefault(); if (key === "y" || event.shiftKey) { painter.redo(); } else { painter.undo(); } }
+		return;
+	}
+	if (["BUTTON", "INPUT"].includes(event.target.tagName) && [" ", "Enter", "ArrowLeft", "ArrowRight"].includes(event.key)) { return; } // theirs
+	const actions = { b: () => $("bake").click(), r: () => $("reset").click(), e: () => explode(look.explode > 0 ? 0 : 0.6), f: fit, h: () => painter.setTool("hit"), p: () => painter.setTool("paint"), a: () => painter.mode("paint"), x: () => painter.mode("erase"), s: () => painter.mode("smooth"), "[": () => painter.resize(-1), "]": () => painter.resize(1), t: () => $("theme").click(), "?": () => $("keys").showModal(), " ": () => play(!film.playing), ArrowRight: () => { play(false); toFrame(film.frame + 1); }, ArrowLeft: () => { play(false); toFrame(film.frame - 1); } };
+	const action = modes["123456".indexOf(event.key)] && event.key !== "" ? () => setColour(modes["123456".indexOf(event.key)]) : actions[event.key] || actions[event.key.toLowerCase()];
 	if (action) { event.preventDefault(); action(); }
 });
 addEventListener("pagehide", () => navigator.sendBeacon(own("leave")));
@@ -410,16 +448,19 @@ if (location.hash.length > 1 && state.phase === "empty") {
 	try {
 		const view = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 		$("tets").value = view.tets; showTets();
-		showMaterial(library.materials.find(m => m.name === view.material) || material);
+		if (view.material && typeof view.material === "object") { showMaterial({ ...material, ...view.material }); }
+		for (const id of shared) { if (typeof view[id] === "string") { $(id).value = view[id]; } }
 		$("library").value = view.load;
-		await post("load", JSON.parse(view.load));
+		await post("load", { ...JSON.parse(view.load), length: length() });
 		const wait = async done => { for (let i = 0; i < 600 && !done(); ++i) { await new Promise(r => setTimeout(r, 100)); } };
 		await wait(() => state.phase === "loaded");
 		await bake();
 		await wait(() => state.phase === "baked");
+		await setColour($("colour").value || "material");
+		if (view.ran) { $("run").click(); await wait(() => state.run); }
 		camera.position.fromArray(view.camera); controls.target.fromArray(view.camera, 3); controls.update(); dirty = true;
 	} catch (error) { fail("The address does not describe a view: choose an object instead."); }
 }
-window.studio = { get state() { return state; }, film, look, toFrame, explode, setColour, get frames() { return frames.length; }, shown: () => [...shown.values()].filter(m => m.visible).length };
+window.studio = { get state() { return state; }, painter, film, look, toFrame, explode, setColour, get frames() { return frames.length; }, shown: () => [...shown.values()].filter(m => m.visible).length };
 document.documentElement.dataset.ready = "true";
 })().catch(error => { const box = document.getElementById("error"); box.textContent = error.message; box.hidden = false; });

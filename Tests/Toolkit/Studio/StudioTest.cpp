@@ -313,7 +313,7 @@ TEST(StudioApi, AnyRequestGetsAnAnswer)
 	{
 		EXPECT_LT(api.Answer(To(path)).status, 500) << path;
 	}
-	for (const std::string verb : {"load", "bake", "hit", "run", "upload", "", "x"})
+	for (const std::string verb : {"load", "bake", "hit", "run", "edit", "stroke", "upload", "", "x"})
 	{
 		for (const std::string body : {"{", "[]", "7", "{\"a\": 1}", "\xff\xfe", "{\"point\": [1e999]}"})
 		{

@@ -2,9 +2,9 @@
 #include "Studio/StudioApi.h"
 
 #include "JsonFields.h"
-#include "MaterialReader.h"
 #include "Run/ViewerSources.h"
-#include "StrengthReader.h"
+#include "Studio/StudioJobs.h"
+#include "Studio/StudioJson.h"
 #include "Studio/StudioPackets.h"
 
 #include <charconv>
@@ -34,104 +34,6 @@ StudioResponse Refuse(int status, const std::string& why)
 StudioResponse Bytes(const std::vector<uint8_t>& bytes, bool isImmutable)
 {
 	return {200, "application/octet-stream", std::string(bytes.begin(), bytes.end()), "", isImmutable};
-}
-
-Json ToJson(const Vec3& v)
-{
-	return {v.x, v.y, v.z};
-}
-Json ToJson(const Material& material)
-{
-	Json json{{"name", material.name}};
-	for (const MaterialField& field : MaterialFields())
-	{
-		json[field.name] = material.*field.value;
-	}
-	json["strengthAxis"] = ToJson(material.strengthAxis);
-	return json;
-}
-Json ToJson(const std::shared_ptr<const StudioHeatMap>& map)
-{
-	return map ? Json{{"low", map->low}, {"high", map->high}} : Json(nullptr);
-}
-
-Json DescribeRun(const StudioRunLog& run)
-{
-	Json json{{"number", run.number},
-		{"fps", run.framesPerSecond},
-		{"frames", run.Frames()},
-		{"planned", run.framesPlanned},
-		{"host", run.host},
-		{"done", run.IsDone()},
-		{"most_stress_pa", run.MostStress()},
-		{"mean_ms", run.MeanMilliseconds()},
-		{"bodies", Json::array()}};
-	for (const StudioRunBody& body : run.Bodies())
-	{
-		json["bodies"].push_back({{"mesh", body.mesh},
-			{"parent", body.parent},
-			{"object", body.object},
-			{"mass_kg", body.mass},
-			{"centre", ToJson(body.centre)}});
-	}
-	return json;
-}
-
-Json Describe(const StudioStatus& status)
-{
-	constexpr const char* kPhases[] = {"empty", "loaded", "baked"};
-	const StudioView& view = *status.view;
-	Json json{{"version", status.version},
-		{"phase", kPhases[static_cast<size_t>(view.phase)]},
-		{"name", view.name},
-		{"is_asset", view.isAsset},
-		{"low", ToJson(view.low)},
-		{"high", ToJson(view.high)},
-		{"error", status.error},
-		{"job",
-			status.job.kind.empty() ? Json(nullptr)
-									: Json{{"kind", status.job.kind},
-										  {"stage", status.job.stage},
-										  {"fraction", status.job.fraction},
-										  {"waiting", status.job.waiting}}},
-		{"tets_wanted", view.request.tets},
-		{"material", ToJson(view.request.material)},
-		{"warnings", Json::array()},
-		{"bodies", Json::array()},
-		{"hits", Json::array()},
-		{"most_stress_pa", view.mostStress},
-		{"strength", ToJson(view.strength)},
-		{"fragility", ToJson(view.fragility)},
-		{"run", view.run ? DescribeRun(*view.run) : Json(nullptr)}};
-	for (const Warning& warning : view.warnings)
-	{
-		json["warnings"].push_back(warning.message);
-	}
-	for (const StudioBody& body : view.bodies)
-	{
-		json["bodies"].push_back({{"mesh", body.number},
-			{"parent", body.parent},
-			{"triangles", body.mesh->triangles.size()},
-			{"mass_kg", body.mass.mass},
-			{"centre", ToJson(body.mass.mass > 0.0 ? body.mass.centre : (view.low + view.high) * 0.5)}});
-	}
-	for (const StudioHitRecord& hit : view.hits)
-	{
-		json["hits"].push_back({{"impulse_ns", Length(hit.contact.impulse)},
-			{"separated", hit.isSeparated},
-			{"pieces", hit.pieces},
-			{"debris", hit.debris},
-			{"load", hit.load},
-			{"ms", hit.milliseconds},
-			{"hash", ToHex(hit.hash)}});
-	}
-	if (view.object)
-	{
-		json["baked"] = {{"tets", view.object->tets.tets.size()},
-			{"mass_kg", view.object->mass.mass},
-			{"seconds", view.bakeSeconds}};
-	}
-	return json;
 }
 
 struct FoundMesh
@@ -167,96 +69,6 @@ int32_t NumberIn(const StudioRequest& request, const char* name)
 		std::from_chars(found->second.data(), found->second.data() + found->second.size(), value);
 	}
 	return value;
-}
-
-/// Reading is part of the job: it may take long, and more memory than there is.
-StudioSession::Job LoadJob(std::string name, std::function<Result<StudioSource>()> read, double length)
-{
-	return [name, read, length](Workbench& bench, TaskRunner& runner, const ProgressSink&) -> Status
-	{
-		Result<StudioSource> source = read();
-		if (!source)
-		{
-			return source.GetError();
-		}
-		auto* object = std::get_if<BakedObject>(&*source);
-		return object != nullptr ? bench.LoadAsset(name, std::move(*object), runner)
-								 : bench.Load(name, std::move(std::get<ImportedModel>(*source)), length);
-	};
-}
-
-Result<StudioSession::Job> BakeJob(const nlohmann::json& json)
-{
-	StudioBakeRequest bake;
-	JsonFields fields(json, "");
-	fields.Read("tets", bake.tets, 50, 200'000);
-	const nlohmann::json* material = fields.Take("material");
-	const nlohmann::json* strength = fields.Take("strength");
-	if (const Status read = fields.Finish(); !read)
-	{
-		return read.GetError();
-	}
-	if (material != nullptr)
-	{
-		const Result<Material> parsed =
-			material->is_string() ? FindMaterialPreset(material->get<std::string>()) : ParseMaterial(material->dump());
-		if (!parsed)
-		{
-			return parsed.GetError();
-		}
-		bake.material = *parsed;
-	}
-	if (strength != nullptr)
-	{
-		Result<StrengthSetup> parsed = ReadStrength(*strength, "strength");
-		if (!parsed)
-		{
-			return parsed.GetError();
-		}
-		bake.strength = std::move(*parsed);
-	}
-	return StudioSession::Job([bake](Workbench& bench, TaskRunner& runner, const ProgressSink& progress)
-		{ return bench.Bake(bake, runner, progress); });
-}
-
-Result<StudioSession::Job> HitJob(const nlohmann::json& json)
-{
-	StudioHit hit;
-	JsonFields fields(json, "");
-	fields.Require({"body", "point", "direction"});
-	fields.Read("body", hit.body, 0, INT32_MAX);
-	fields.Read("point", hit.point);
-	fields.Read("direction", hit.direction);
-	fields.Read("mass", hit.mass, {1.0e-6, 1.0e5});
-	fields.Read("speed", hit.speed, {1.0e-3, 1.0e4});
-	fields.Read("seed", hit.seed);
-	if (const Status read = fields.Finish(); !read)
-	{
-		return read.GetError();
-	}
-	return StudioSession::Job([hit](Workbench& bench, TaskRunner& runner, const ProgressSink& progress)
-		{ return bench.Hit(hit, runner, progress); });
-}
-
-Result<StudioSession::Job> RunJob(const nlohmann::json& json, StudioSession& session)
-{
-	StudioRunRequest run;
-	JsonFields fields(json, "");
-	run.scene = static_cast<StudioScene>(fields.ReadWord("scene", {"drop", "shoot", "weight"}));
-	run.host = static_cast<HostKind>(fields.ReadWord("host", {"embedded", "bullet"}));
-	fields.Read("height", run.height, {0.0, 100.0});
-	fields.Read("angle", run.angle, {-360.0, 360.0});
-	fields.Read("heading", run.heading, {-360.0, 360.0});
-	fields.Read("speed", run.speed, {1.0e-3, 1.0e3});
-	fields.Read("mass", run.mass, {1.0e-6, 1.0e5});
-	fields.Read("seconds", run.seconds, {0.1, 20.0});
-	fields.Read("seed", run.seed);
-	if (const Status read = fields.Finish(); !read)
-	{
-		return read.GetError();
-	}
-	return StudioSession::Job([run, &session](Workbench& bench, TaskRunner& runner, const ProgressSink& progress)
-		{ return bench.Run(run, runner, progress, [&] { session.Publish(bench); }); });
 }
 } // namespace
 
@@ -318,6 +130,7 @@ StudioResponse StudioApi::Answer(const StudioRequest& request)
 {
 	constexpr std::pair<const char*, const char*> kPages[] = {{"/", "studio.html"},
 		{"/studio.css", "studio.css"},
+		{"/studio-paint.js", "studio-paint.js"},
 		{"/studio.js", "studio.js"},
 		{"/three.min.js", "three.min.js"}};
 	for (const auto& [path, name] : kPages)
@@ -333,21 +146,7 @@ StudioResponse StudioApi::Answer(const StudioRequest& request)
 	}
 	if (request.path == "/api/library")
 	{
-		Json json{{"entries", Json::array()}, {"materials", Json::array()}, {"fields", Json::array()}};
-		for (const StudioEntry& entry : m_library.List())
-		{
-			json["entries"].push_back({{"name", entry.name}, {"about", entry.about}, {"sample", entry.isSample}});
-		}
-		for (const Material& material : MaterialPresets())
-		{
-			json["materials"].push_back(ToJson(material));
-		}
-		for (const MaterialField& field : MaterialFields())
-		{
-			json["fields"].push_back(
-				{{"name", field.name}, {"unit", field.unit}, {"low", field.low}, {"high", field.high}});
-		}
-		return Say(json);
+		return Say(DescribeLibrary(m_library));
 	}
 	if (request.path == "/api/open")
 	{
@@ -420,18 +219,10 @@ StudioResponse StudioApi::Post(StudioSession& session, const std::string& verb, 
 		{ return sample.empty() ? m_library.LoadFile(file, axis) : m_library.LoadSample(sample); };
 		return accept(session.Enqueue("load", LoadJob(sample.empty() ? file : sample, read, length)));
 	}
-	if (verb == "reset" || verb == "fragility")
+	std::optional<Result<StudioSession::Job>> job = MakeJob(verb, *json, session);
+	if (job)
 	{
-		return accept(session.Enqueue(verb,
-			[verb](Workbench& bench, TaskRunner& runner, const ProgressSink& progress)
-			{ return verb == "reset" ? bench.Reset() : bench.MapFragility(runner, progress); }));
-	}
-	if (verb == "bake" || verb == "hit" || verb == "run")
-	{
-		Result<StudioSession::Job> job = verb == "bake" ? BakeJob(*json)
-			: verb == "hit"                             ? HitJob(*json)
-														: RunJob(*json, session);
-		return job ? accept(session.Enqueue(verb, std::move(*job))) : Refuse(400, job.GetError().message);
+		return *job ? accept(session.Enqueue(verb, std::move(**job))) : Refuse(400, job->GetError().message);
 	}
 	return Refuse(404, "There is nothing of that name to do");
 }
@@ -442,7 +233,7 @@ StudioResponse StudioApi::Get(StudioSession& session, const std::string& what, c
 	const StudioView& view = *status.view;
 	if (what == "state")
 	{
-		return Say(Describe(status));
+		return Say(DescribeStatus(status));
 	}
 	if (what == "frames" && view.run)
 	{
@@ -466,9 +257,10 @@ StudioResponse StudioApi::Get(StudioSession& session, const std::string& what, c
 		const auto kind = request.query.find("kind");
 		const std::string name = kind == request.query.end() ? "" : kind->second;
 		const std::shared_ptr<const StudioHeatMap> map = name == "strength" ? view.strength
+			: name == "anchors"                                             ? view.anchors
 			: name == "fragility"                                           ? view.fragility
 																			: nullptr;
-		return Bytes(ValuePacket(map ? map->values.Sample(found.mesh->positions) : found.stress), false);
+		return Bytes(ValuePacket(map ? map->At(*found.mesh) : found.stress), false);
 	}
 	using Write = std::function<Result<StudioFile>(const Workbench&)>;
 	const Write write = what == "asset.frac" ? Write([](const Workbench& bench) { return bench.ExportAsset(); })

@@ -83,25 +83,11 @@ SurfaceMesh BoundaryOf(const TetMesh& tets)
 	mesh.triangles = BoundaryTriangles(tets);
 	return mesh;
 }
-
-std::shared_ptr<const StudioHeatMap> StrengthMap(const BakedObject& object)
-{
-	if (object.tets.tets.empty())
-	{
-		return nullptr;
-	}
-	std::vector<double> strength = object.strength;
-	if (strength.empty())
-	{
-		strength.assign(object.tets.tets.size(), object.material.tensileStrength);
-	}
-	const auto [low, high] = std::minmax_element(strength.begin(), strength.end());
-	return std::make_shared<const StudioHeatMap>(
-		StudioHeatMap{NodeSampler(object.tets.nodes, NodeMeans(object.tets, strength)), *low, *high});
-}
 } // namespace
 
 Workbench::Workbench() = default;
+Workbench::Workbench(Workbench&&) noexcept = default;
+Workbench& Workbench::operator=(Workbench&&) noexcept = default;
 Workbench::~Workbench() = default;
 
 Status Workbench::Load(const std::string& name, ImportedModel model, double length)
@@ -134,6 +120,7 @@ Status Workbench::Load(const std::string& name, ImportedModel model, double leng
 	view.name = name;
 	view.warnings = std::move(warnings);
 	view.request = m_view.request;
+	view.request.strength = {}; // painted on another object
 	FindBox(shown.positions, view.low, view.high);
 	StudioBody body;
 	body.number = m_nextNumber++;
@@ -143,6 +130,7 @@ Status Workbench::Load(const std::string& name, ImportedModel model, double leng
 	m_parts.clear();
 	m_recording = {};
 	m_view = std::move(view);
+	ForgetEdits();
 	return Ok{};
 }
 
@@ -165,6 +153,9 @@ Status Workbench::LoadAsset(const std::string& name, BakedObject object, TaskRun
 	m_nextNumber = fresh.m_nextNumber;
 	m_model = {};
 	m_recording = {};
+	ForgetEdits();
+	ShowStrength(runner);
+	CheckStrength(runner);
 	return Ok{};
 }
 
@@ -206,7 +197,17 @@ Status Workbench::Bake(const StudioBakeRequest& request, TaskRunner& runner, con
 	}
 	m_view.warnings = surface != nullptr ? surface->warnings : std::vector<Warning>{};
 	m_view.warnings.insert(m_view.warnings.end(), warnings.begin(), warnings.end());
+	const bool isSameStrength = request.strength == m_view.request.strength;
 	m_view.request = request;
+	m_surface.reset();
+	m_stroke.reset();
+	m_hasEdits = false;
+	if (!isSameStrength)
+	{
+		ForgetEdits();
+	}
+	ShowStrength(runner);
+	CheckStrength(runner);
 	m_view.bakeSeconds = SecondsSince(start);
 	return Ok{};
 }
@@ -225,7 +226,6 @@ Status Workbench::TakeObject(BakedObject object, TaskRunner& runner)
 	m_view.object = kept;
 	m_parts.clear();
 	m_parts[kNoIndex] = {std::make_shared<const Breakable>(std::move(*breakable)), kept, nullptr, nullptr};
-	m_view.strength = StrengthMap(*kept);
 	m_view.fragility = nullptr;
 	m_view.phase = StudioPhase::Baked;
 	PutTogether();
@@ -296,6 +296,10 @@ Status Workbench::Hit(const StudioHit& hit, TaskRunner& runner, const ProgressSi
 	if (std::none_of(m_view.bodies.begin(), m_view.bodies.end(), isHit))
 	{
 		return Missing("That piece is no longer there");
+	}
+	if (const Status taken = TakeEdits(runner); !taken)
+	{
+		return taken;
 	}
 	Part& part = m_parts.at(hit.body);
 	if (const Status made = MakePartBreakable(part, runner); !made)
@@ -407,6 +411,10 @@ Status Workbench::MapFragility(TaskRunner& runner, const ProgressSink& progress)
 	{
 		return Missing("Bake the object first: where it is fragile follows from its stress");
 	}
+	if (const Status taken = TakeEdits(runner); !taken)
+	{
+		return taken;
+	}
 	if (m_view.fragility != nullptr)
 	{
 		return Ok{};
@@ -422,11 +430,9 @@ Status Workbench::MapFragility(TaskRunner& runner, const ProgressSink& progress)
 	{
 		return map.GetError();
 	}
-	double low = std::numeric_limits<double>::infinity();
 	double high = 0.0;
 	for (const double impulse : map->impulse)
 	{
-		low = std::min(low, impulse);
 		high = std::isfinite(impulse) ? std::max(high, impulse) : high; // supports may take every blow at a node
 	}
 	if (high == 0.0)
@@ -434,15 +440,17 @@ Status Workbench::MapFragility(TaskRunner& runner, const ProgressSink& progress)
 		return Missing("No blow can crack this object: supports hold all of its surface");
 	}
 	std::vector<Vec3> nodes;
+	std::vector<double> impulses;
 	std::vector<float> values;
 	for (size_t i = 0; i < map->node.size(); ++i)
 	{
 		const size_t node = static_cast<size_t>(map->node[i]);
 		nodes.push_back(isShell ? object.surface.positions[node] : object.tets.nodes[node]);
-		values.push_back(static_cast<float>(std::min(map->impulse[i], high)));
+		impulses.push_back(std::min(map->impulse[i], high));
+		values.push_back(static_cast<float>(impulses.back()));
 	}
-	m_view.fragility = std::make_shared<const StudioHeatMap>(
-		StudioHeatMap{NodeSampler(std::move(nodes), std::move(values)), low, high});
+	m_view.fragility = std::make_shared<const StudioHeatMap>(StudioHeatMap{
+		NodeSampler(std::move(nodes), std::move(values)), FitHeatScale(impulses), HeatUnit::NewtonSecond, nullptr, {}});
 	return Ok{};
 }
 
@@ -454,6 +462,10 @@ Status Workbench::Run(const StudioRunRequest& request,
 	if (m_view.phase != StudioPhase::Baked)
 	{
 		return Missing("Only a baked object can break: bake it first");
+	}
+	if (const Status taken = TakeEdits(runner); !taken)
+	{
+		return taken;
 	}
 	const Result<StudioStage> stage = StageRun(request, m_parts.at(kNoIndex).breakable);
 	if (!stage)

@@ -3,7 +3,10 @@
 
 #include "FractureCore/Bake.h"
 #include "FractureCore/Break.h"
+#include "FractureCore/HeatMap.h"
 #include "FractureCore/Piece.h"
+#include "FractureCore/SetupCheck.h"
+#include "FractureCore/SetupEdit.h"
 #include "ImportedModel.h"
 #include "NodeSampler.h"
 #include "Run/Recording.h"
@@ -12,6 +15,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -67,8 +71,13 @@ struct StudioHitRecord
 struct StudioHeatMap
 {
 	NodeSampler values;
-	double low = 0.0;
-	double high = 0.0;
+	FractureCore::HeatScale scale;
+	FractureCore::HeatUnit unit = FractureCore::HeatUnit::Megapascal;
+	std::shared_ptr<const FractureCore::SurfaceMesh> surface; // of the whole object; null: of none
+	std::vector<float> surfaceValues;                         // there, 1 a vertex, smooth within tets
+
+	/// 1 a vertex of the object or of a piece.
+	std::vector<float> At(const FractureCore::SurfaceMesh& mesh) const;
 };
 
 struct StudioBakeRequest
@@ -87,13 +96,17 @@ struct StudioView
 	FractureCore::Vec3 high;
 	std::vector<StudioBody> bodies;
 	std::shared_ptr<const FractureCore::BakedObject> object; // null before the bake
-	StudioBakeRequest request;
+	StudioBakeRequest request; // its strength is what is edited: the object has it from the next blow on
+	std::string undo;          // what could be undone; empty: nothing
+	std::string redo;
+	std::vector<FractureCore::SetupFinding> findings; // mistakes in the strength
 	double bakeSeconds = 0.0;
 	bool isAsset = false;                        // came as a .frac: there is no surface to bake again from
 	std::vector<FractureCore::Warning> warnings; // of import and bake
 	std::vector<StudioHitRecord> hits;
 	double mostStress = 0.0;                        // Pa, of all bodies
 	std::shared_ptr<const StudioHeatMap> strength;  // Pa; null: not for this object
+	std::shared_ptr<const StudioHeatMap> anchors;   // 0 free, 1 held; null: not for this object
 	std::shared_ptr<const StudioHeatMap> fragility; // N s; null: not computed yet
 	std::shared_ptr<const StudioRunLog> run;        // null: none since the bake
 };
@@ -112,6 +125,8 @@ class Workbench
 {
 public:
 	Workbench();
+	Workbench(Workbench&&) noexcept;
+	Workbench& operator=(Workbench&&) noexcept;
 	~Workbench();
 
 	/// `length`: m, the longest side; 0: as in the file. What was on the bench before goes.
@@ -122,6 +137,20 @@ public:
 	FractureCore::Status Bake(const StudioBakeRequest& request,
 		FractureCore::TaskRunner& runner,
 		const FractureCore::ProgressSink& progress = {});
+
+	/// A change of the strength by one of SetupEdit.h's functions, such as AddLayer. Puts the object together again.
+	/// With `merges`, a slider's steps are undone at once.
+	using Change = std::function<FractureCore::Result<FractureCore::EditRecord>(
+		FractureCore::StrengthSetup& setup, const FractureCore::SurfaceMesh& surface)>;
+	FractureCore::Status Edit(const Change& change, bool merges, FractureCore::TaskRunner& runner);
+	FractureCore::Status Undo(FractureCore::TaskRunner& runner);
+	FractureCore::Status Redo(FractureCore::TaskRunner& runner);
+
+	/// A stroke: begin, any number of points, end or cancel. Another edit, blow or run ends it.
+	FractureCore::Status BeginStroke(
+		const FractureCore::PaintTarget& target, const FractureCore::Brush& brush, FractureCore::TaskRunner& runner);
+	FractureCore::Status Paint(std::span<const FractureCore::Vec3> points, FractureCore::TaskRunner& runner);
+	FractureCore::Status EndStroke(bool isKept, FractureCore::TaskRunner& runner);
 
 	FractureCore::Status Hit(
 		const StudioHit& hit, FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress = {});
@@ -162,12 +191,23 @@ private:
 	FractureCore::Status MakePartBreakable(Part& part, FractureCore::TaskRunner& runner) const;
 	void TakeResult(const StudioHit& hit, FractureCore::BreakResult result, FractureCore::TaskRunner& runner);
 	void PutTogether();
+	FractureCore::Status BeginEdit(FractureCore::TaskRunner& runner);
+	void ShowEdit(FractureCore::TaskRunner& runner);
+	void ShowStrength(FractureCore::TaskRunner& runner);
+	void CheckStrength(FractureCore::TaskRunner& runner);
+	FractureCore::Result<FractureCore::BakedObject> EditedObject(FractureCore::TaskRunner& runner) const;
+	FractureCore::Status TakeEdits(FractureCore::TaskRunner& runner);
+	void ForgetEdits();
 
 	StudioView m_view;
 	ImportedModel m_model;
 	std::map<int32_t, Part> m_parts; // by number; those that were hit stay, for the recording
 	int32_t m_nextNumber = 0;
 	Recording m_recording;
+	FractureCore::EditHistory m_history;
+	std::optional<FractureCore::PaintSurface> m_surface; // of m_view.object; made when it is painted first
+	std::optional<FractureCore::SetupStroke> m_stroke;
+	bool m_hasEdits = false; // that the object on the bench does not have yet
 };
 
 /// The blow of such a ball on a body of a material and mass (kg; 0: held): by Hertz, as a half-sine of his duration.

@@ -41,7 +41,13 @@ Result<StudioFile> Workbench::ExportAsset() const
 	{
 		return Error{ErrorCode::InvalidSettings, "Bake the object first: a .frac file holds a baked object"};
 	}
-	return StudioFile{Stem(m_view.name) + ".frac", SaveAsset(*m_view.object)};
+	if (!m_hasEdits)
+	{
+		return StudioFile{Stem(m_view.name) + ".frac", SaveAsset(*m_view.object)};
+	}
+	const Result<BakedObject> edited = EditedObject(SerialRunner());
+	return edited ? Result<StudioFile>(StudioFile{Stem(m_view.name) + ".frac", SaveAsset(*edited)})
+				  : Result<StudioFile>(edited.GetError());
 }
 
 Result<StudioFile> Workbench::ExportGlb(bool animated) const

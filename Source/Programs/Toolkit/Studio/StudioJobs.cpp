@@ -1,0 +1,155 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Studio/StudioJobs.h"
+
+#include "JsonFields.h"
+#include "MaterialReader.h"
+#include "StrengthReader.h"
+#include "Studio/StudioEdits.h"
+
+namespace FractureToolkit
+{
+namespace
+{
+using namespace FractureCore;
+using Job = StudioSession::Job;
+
+Result<Job> BakeJob(const nlohmann::json& json)
+{
+	StudioBakeRequest bake;
+	JsonFields fields(json, "");
+	fields.Read("tets", bake.tets, 50, 200'000);
+	const nlohmann::json* material = fields.Take("material");
+	const nlohmann::json* strength = fields.Take("strength");
+	if (const Status read = fields.Finish(); !read)
+	{
+		return read.GetError();
+	}
+	if (material != nullptr)
+	{
+		const Result<Material> parsed =
+			material->is_string() ? FindMaterialPreset(material->get<std::string>()) : ParseMaterial(material->dump());
+		if (!parsed)
+		{
+			return parsed.GetError();
+		}
+		bake.material = *parsed;
+	}
+	if (strength != nullptr)
+	{
+		Result<StrengthSetup> parsed = ReadStrength(*strength, "strength");
+		if (!parsed)
+		{
+			return parsed.GetError();
+		}
+		bake.strength = std::move(*parsed);
+	}
+	// Without layers of its own it keeps those that were edited.
+	const bool isKept = strength == nullptr;
+	return Job(
+		[bake, isKept](Workbench& bench, TaskRunner& runner, const ProgressSink& progress)
+		{
+			StudioBakeRequest request = bake;
+			if (isKept)
+			{
+				request.strength = bench.View().request.strength;
+			}
+			return bench.Bake(request, runner, progress);
+		});
+}
+
+Result<Job> HitJob(const nlohmann::json& json)
+{
+	StudioHit hit;
+	JsonFields fields(json, "");
+	fields.Require({"body", "point", "direction"});
+	fields.Read("body", hit.body, 0, INT32_MAX);
+	fields.Read("point", hit.point);
+	fields.Read("direction", hit.direction);
+	fields.Read("mass", hit.mass, {1.0e-6, 1.0e5});
+	fields.Read("speed", hit.speed, {1.0e-3, 1.0e4});
+	fields.Read("seed", hit.seed);
+	if (const Status read = fields.Finish(); !read)
+	{
+		return read.GetError();
+	}
+	return Job([hit](Workbench& bench, TaskRunner& runner, const ProgressSink& progress)
+		{ return bench.Hit(hit, runner, progress); });
+}
+
+Result<Job> RunJob(const nlohmann::json& json, StudioSession& session)
+{
+	StudioRunRequest run;
+	JsonFields fields(json, "");
+	run.scene = static_cast<StudioScene>(fields.ReadWord("scene", {"drop", "shoot", "weight"}));
+	run.host = static_cast<HostKind>(fields.ReadWord("host", {"embedded", "bullet"}));
+	fields.Read("height", run.height, {0.0, 100.0});
+	fields.Read("angle", run.angle, {-360.0, 360.0});
+	fields.Read("heading", run.heading, {-360.0, 360.0});
+	fields.Read("speed", run.speed, {1.0e-3, 1.0e3});
+	fields.Read("mass", run.mass, {1.0e-6, 1.0e5});
+	fields.Read("seconds", run.seconds, {0.1, 20.0});
+	fields.Read("seed", run.seed);
+	if (const Status read = fields.Finish(); !read)
+	{
+		return read.GetError();
+	}
+	return Job([run, &session](Workbench& bench, TaskRunner& runner, const ProgressSink& progress)
+		{ return bench.Run(run, runner, progress, [&] { session.Publish(bench); }); });
+}
+
+Result<Job> PlainJob(const nlohmann::json& json, bool isReset)
+{
+	JsonFields fields(json, "");
+	if (const Status read = fields.Finish(); !read)
+	{
+		return read.GetError();
+	}
+	return Job([isReset](Workbench& bench, TaskRunner& runner, const ProgressSink& progress)
+		{ return isReset ? bench.Reset() : bench.MapFragility(runner, progress); });
+}
+} // namespace
+
+Job LoadJob(std::string name, std::function<Result<StudioSource>()> read, double length)
+{
+	return [name, read, length](Workbench& bench, TaskRunner& runner, const ProgressSink&) -> Status
+	{
+		Result<StudioSource> source = read();
+		if (!source)
+		{
+			return source.GetError();
+		}
+		auto* object = std::get_if<BakedObject>(&*source);
+		return object != nullptr ? bench.LoadAsset(name, std::move(*object), runner)
+								 : bench.Load(name, std::move(std::get<ImportedModel>(*source)), length);
+	};
+}
+
+std::optional<Result<Job>> MakeJob(const std::string& verb, const nlohmann::json& request, StudioSession& session)
+{
+	if (verb == "bake")
+	{
+		return BakeJob(request);
+	}
+	if (verb == "hit")
+	{
+		return HitJob(request);
+	}
+	if (verb == "run")
+	{
+		return RunJob(request, session);
+	}
+	if (verb == "reset" || verb == "fragility")
+	{
+		return PlainJob(request, verb == "reset");
+	}
+	if (verb == "edit")
+	{
+		return EditJob(request);
+	}
+	if (verb == "stroke")
+	{
+		return StrokeJob(request);
+	}
+	return std::nullopt;
+}
+} // namespace FractureToolkit

@@ -1,0 +1,181 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Studio/StudioJson.h"
+
+#include "StrengthWriter.h"
+
+namespace FractureToolkit
+{
+namespace
+{
+using namespace FractureCore;
+using Json = nlohmann::ordered_json;
+
+constexpr int32_t kHeatStops = 64;
+// Stress falls off steeply from a blow: two decades show where it goes.
+constexpr double kStressDecades = 0.01;
+
+Json ToJson(const Vec3& v)
+{
+	return {v.x, v.y, v.z};
+}
+
+Json ToJson(const Material& material)
+{
+	Json json{{"name", material.name}};
+	for (const MaterialField& field : MaterialFields())
+	{
+		json[field.name] = material.*field.value;
+	}
+	json["strengthAxis"] = ToJson(material.strengthAxis);
+	return json;
+}
+
+/// A scale with its legend; null where there is nothing to see.
+Json DescribeScale(const HeatScale& scale, HeatUnit unit)
+{
+	const HeatLegend legend = MakeHeatLegend(scale, unit);
+	Json json{{"low", scale.low}, {"high", scale.high}, {"log", scale.isLogarithmic}, {"unit", legend.unit}};
+	json["ticks"] = Json::array();
+	for (const HeatTick& tick : legend.ticks)
+	{
+		json["ticks"].push_back({{"at", tick.place}, {"text", tick.text}});
+	}
+	return json;
+}
+
+Json DescribeMap(const std::shared_ptr<const StudioHeatMap>& map)
+{
+	return map ? DescribeScale(map->scale, map->unit) : Json(nullptr);
+}
+
+Json DescribeStress(double most)
+{
+	return most > 0.0 ? DescribeScale({kStressDecades * most, most, true}, HeatUnit::Megapascal) : Json(nullptr);
+}
+
+Json DescribeRun(const StudioRunLog& run)
+{
+	Json json{{"number", run.number},
+		{"fps", run.framesPerSecond},
+		{"frames", run.Frames()},
+		{"planned", run.framesPlanned},
+		{"host", run.host},
+		{"done", run.IsDone()},
+		{"stress", DescribeStress(run.MostStress())},
+		{"mean_ms", run.MeanMilliseconds()},
+		{"bodies", Json::array()}};
+	for (const StudioRunBody& body : run.Bodies())
+	{
+		json["bodies"].push_back({{"mesh", body.mesh},
+			{"parent", body.parent},
+			{"object", body.object},
+			{"mass_kg", body.mass},
+			{"centre", ToJson(body.centre)}});
+	}
+	return json;
+}
+
+Json DescribeJob(const StudioJobState& job)
+{
+	return job.kind.empty()
+		? Json(nullptr)
+		: Json{{"kind", job.kind}, {"stage", job.stage}, {"fraction", job.fraction}, {"waiting", job.waiting}};
+}
+
+void AddBodies(Json& json, const StudioView& view)
+{
+	for (const StudioBody& body : view.bodies)
+	{
+		json["bodies"].push_back({{"mesh", body.number},
+			{"parent", body.parent},
+			{"triangles", body.mesh->triangles.size()},
+			{"mass_kg", body.mass.mass},
+			{"centre", ToJson(body.mass.mass > 0.0 ? body.mass.centre : (view.low + view.high) * 0.5)}});
+	}
+	for (const StudioHitRecord& hit : view.hits)
+	{
+		json["hits"].push_back({{"impulse_ns", Length(hit.contact.impulse)},
+			{"separated", hit.isSeparated},
+			{"pieces", hit.pieces},
+			{"debris", hit.debris},
+			{"load", hit.load},
+			{"ms", hit.milliseconds},
+			{"hash", ToHex(hit.hash)}});
+	}
+}
+} // namespace
+
+Json DescribeStatus(const StudioStatus& status)
+{
+	constexpr const char* kPhases[] = {"empty", "loaded", "baked"};
+	const StudioView& view = *status.view;
+	Json json{{"version", status.version},
+		{"phase", kPhases[static_cast<size_t>(view.phase)]},
+		{"name", view.name},
+		{"is_asset", view.isAsset},
+		{"low", ToJson(view.low)},
+		{"high", ToJson(view.high)},
+		{"error", status.error},
+		{"job", DescribeJob(status.job)},
+		{"tets_wanted", view.request.tets},
+		{"material", ToJson(view.request.material)},
+		{"setup", StrengthToJson(view.request.strength, false)},
+		{"undo", view.undo},
+		{"redo", view.redo},
+		{"findings", Json::array()},
+		{"warnings", Json::array()},
+		{"bodies", Json::array()},
+		{"hits", Json::array()},
+		{"stress", DescribeStress(view.mostStress)},
+		{"strength", DescribeMap(view.strength)},
+		{"anchors", DescribeMap(view.anchors)},
+		{"fragility", DescribeMap(view.fragility)},
+		{"run", view.run ? DescribeRun(*view.run) : Json(nullptr)}};
+	for (const SetupFinding& finding : view.findings)
+	{
+		json["findings"].push_back(
+			{{"code", RuleCode(finding.rule)}, {"is_error", finding.isError}, {"text", finding.text}});
+	}
+	for (const Warning& warning : view.warnings)
+	{
+		json["warnings"].push_back(warning.message);
+	}
+	AddBodies(json, view);
+	if (view.object)
+	{
+		json["baked"] = {{"tets", view.object->tets.tets.size()},
+			{"vertices", view.object->surface.positions.size()},
+			{"mass_kg", view.object->mass.mass},
+			{"seconds", view.bakeSeconds}};
+	}
+	return json;
+}
+
+Json DescribeLibrary(const StudioLibrary& library)
+{
+	Json json{
+		{"entries", Json::array()}, {"materials", Json::array()}, {"fields", Json::array()}, {"heat", Json::array()}};
+	for (const StudioEntry& entry : library.List())
+	{
+		json["entries"].push_back({{"name", entry.name}, {"about", entry.about}, {"sample", entry.isSample}});
+	}
+	for (const Material& material : MaterialPresets())
+	{
+		json["materials"].push_back(ToJson(material));
+	}
+	for (const MaterialField& field : MaterialFields())
+	{
+		json["fields"].push_back({{"name", field.name},
+			{"unit", field.unit},
+			{"low", field.low},
+			{"high", field.high},
+			{"open", field.isLowExcluded}});
+	}
+	for (int32_t i = 0; i <= kHeatStops; ++i)
+	{
+		const std::array<uint8_t, 3> bytes = HeatBytes(static_cast<double>(i) / kHeatStops);
+		json["heat"].push_back({bytes[0], bytes[1], bytes[2]});
+	}
+	return json;
+}
+} // namespace FractureToolkit

@@ -1,0 +1,276 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "FractureCore/Asset.h"
+#include "Studio/StudioApi.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstring>
+
+namespace
+{
+using namespace FractureCore;
+using namespace FractureToolkit;
+using Json = nlohmann::json;
+
+Workbench BakedBall(const StrengthSetup& strength = {})
+{
+	Workbench bench;
+	StudioSource source = std::move(*StudioLibrary().LoadSample("ball"));
+	EXPECT_TRUE(bench.Load("ball", std::move(std::get<ImportedModel>(source)), 0.1));
+	StudioBakeRequest request;
+	request.tets = 600;
+	request.strength = strength;
+	EXPECT_TRUE(bench.Bake(request, SerialRunner()));
+	return bench;
+}
+
+Status AddPaint(Workbench& bench)
+{
+	return bench.Edit([](StrengthSetup& setup, const SurfaceMesh& surface)
+		{ return AddLayer(setup, BlankPaintedLayer(static_cast<int32_t>(surface.positions.size()), 0.03)); },
+		false,
+		SerialRunner());
+}
+
+/// A stroke over the top of the ball.
+Status StrokeOver(Workbench& bench, const PaintTarget& target, float value)
+{
+	Brush brush;
+	brush.radius = 0.03;
+	brush.value = value;
+	if (const Status begun = bench.BeginStroke(target, brush, SerialRunner()); !begun)
+	{
+		return begun;
+	}
+	const Vec3 points[] = {{-0.01, 0.0, 0.099}, {0.0, 0.0, 0.1}, {0.01, 0.0, 0.099}};
+	if (const Status painted = bench.Paint(points, SerialRunner()); !painted)
+	{
+		return painted;
+	}
+	return bench.EndStroke(true, SerialRunner());
+}
+
+constexpr PaintTarget kPaint = {PaintChannel::LayerValues, 0};
+
+/// A page without a browser.
+class Page
+{
+public:
+	Page() : m_api(StudioLibrary(), 1)
+	{
+		m_session = Json::parse(m_api.Answer({"POST", "/api/open", {}, "", "", "", ""}).body)["session"];
+	}
+	int Post(const std::string& verb, const std::string& body)
+	{
+		const int status = m_api.Answer({"POST", "/api/" + m_session + "/" + verb, {}, "", "", "", body}).status;
+		m_api.Find(m_session)->WaitUntilIdle();
+		return status;
+	}
+	StudioResponse Get(const std::string& what, std::map<std::string, std::string, std::less<>> query = {})
+	{
+		return m_api.Answer({"GET", "/api/" + m_session + "/" + what, std::move(query), "", "", "", ""});
+	}
+	Json State() { return Json::parse(Get("state").body); }
+
+private:
+	StudioApi m_api;
+	std::string m_session;
+};
+} // namespace
+
+TEST(WorkbenchEdit, NeedsABakedObject)
+{
+	Workbench bench;
+	EXPECT_EQ(AddPaint(bench).GetError().message, "Bake the object first: strength belongs to its tetrahedra");
+	EXPECT_FALSE(bench.Undo(SerialRunner()));
+	EXPECT_FALSE(bench.BeginStroke(kPaint, {}, SerialRunner()));
+	EXPECT_FALSE(bench.Paint({}, SerialRunner()));
+	EXPECT_FALSE(bench.EndStroke(true, SerialRunner()));
+}
+
+TEST(WorkbenchEdit, AStrokeShowsAtOnceAndIsUndoneAndRedone)
+{
+	Workbench bench = BakedBall();
+	ASSERT_TRUE(AddPaint(bench));
+	const StrengthSetup blank = bench.View().request.strength;
+	const SurfaceMesh surface = bench.View().object->surface;
+	const std::vector<float> before = bench.View().strength->At(surface);
+	ASSERT_TRUE(StrokeOver(bench, kPaint, 0.1f));
+	EXPECT_EQ(bench.View().undo, "Paint strength");
+	const StrengthSetup painted = bench.View().request.strength;
+	const std::vector<float> after = bench.View().strength->At(surface);
+	EXPECT_LT(*std::min_element(after.begin(), after.end()), 0.6f * before[0]);
+	EXPECT_NEAR(*std::max_element(after.begin(), after.end()), before[0], 1.0e-5f * before[0]);
+	ASSERT_TRUE(bench.Undo(SerialRunner()));
+	EXPECT_EQ(bench.View().request.strength, blank);
+	EXPECT_EQ(bench.View().strength->At(surface), before);
+	EXPECT_EQ(bench.View().redo, "Paint strength");
+	ASSERT_TRUE(bench.Redo(SerialRunner()));
+	EXPECT_EQ(bench.View().request.strength, painted);
+	EXPECT_EQ(bench.View().strength->At(surface), after);
+	EXPECT_EQ(bench.Redo(SerialRunner()).GetError().message, "There is nothing to redo");
+}
+
+TEST(WorkbenchEdit, ACancelledStrokeLeavesNothing)
+{
+	Workbench bench = BakedBall();
+	ASSERT_TRUE(AddPaint(bench));
+	const StrengthSetup blank = bench.View().request.strength;
+	Brush brush;
+	brush.radius = 0.03;
+	ASSERT_TRUE(bench.BeginStroke(kPaint, brush, SerialRunner()));
+	const Vec3 top[] = {{0.0, 0.0, 0.1}};
+	ASSERT_TRUE(bench.Paint(top, SerialRunner()));
+	EXPECT_NE(bench.View().request.strength, blank);
+	ASSERT_TRUE(bench.EndStroke(false, SerialRunner()));
+	EXPECT_EQ(bench.View().request.strength, blank);
+	EXPECT_EQ(bench.View().undo, "Add layer 1");
+}
+
+TEST(WorkbenchEdit, WhatIsSavedIsWhatABakeWithThatStrengthMakes)
+{
+	Workbench bench = BakedBall();
+	ASSERT_TRUE(AddPaint(bench));
+	ASSERT_TRUE(StrokeOver(bench, kPaint, 0.1f));
+	ASSERT_TRUE(bench.Edit(
+		[](StrengthSetup& setup, const SurfaceMesh&) {
+			return AddAnchor(setup, {HalfSpaceRegion{{0.0, 0.0, 0.01}, {0.0, 0.0, 1.0}}});
+		},
+		false,
+		SerialRunner()));
+	const Workbench baked = BakedBall(bench.View().request.strength);
+	const Result<StudioFile> edited = bench.ExportAsset();
+	ASSERT_TRUE(edited);
+	EXPECT_EQ(edited->bytes, baked.ExportAsset()->bytes);
+	// A blow takes the same strength, and the body keeps its number.
+	const int32_t number = bench.View().bodies[0].number;
+	StudioHit hit;
+	hit.body = number;
+	hit.point = {0.0, 0.0, 0.1};
+	hit.direction = {0.0, 0.0, -1.0};
+	hit.speed = 0.01;
+	ASSERT_TRUE(bench.Hit(hit, SerialRunner()));
+	EXPECT_EQ(*bench.View().object, *LoadAsset(edited->bytes));
+	EXPECT_EQ(bench.View().bodies[0].number, number);
+}
+
+TEST(WorkbenchEdit, PaintingPutsItTogetherAgain)
+{
+	Workbench bench = BakedBall();
+	StudioHit hit;
+	hit.body = bench.View().bodies[0].number;
+	hit.point = {0.0, 0.0, 0.1};
+	hit.direction = {0.0, 0.0, -1.0};
+	hit.mass = 1.0;
+	hit.speed = 60.0;
+	ASSERT_TRUE(bench.Hit(hit, SerialRunner()));
+	ASSERT_EQ(bench.View().hits.size(), 1u);
+	ASSERT_TRUE(AddPaint(bench));
+	EXPECT_EQ(bench.View().bodies.size(), 1u);
+	EXPECT_TRUE(bench.View().hits.empty());
+}
+
+TEST(WorkbenchEdit, AnAnchorWithoutPaintIsAMistakeThatIsExplained)
+{
+	Workbench bench = BakedBall();
+	ASSERT_TRUE(bench.Edit([](StrengthSetup& setup, const SurfaceMesh& surface)
+		{ return AddAnchor(setup, BlankPaintedAnchor(static_cast<int32_t>(surface.positions.size()), 0.02)); },
+		false,
+		SerialRunner()));
+	ASSERT_EQ(bench.View().findings.size(), 1u);
+	EXPECT_EQ(bench.View().findings[0].rule, SetupRule::AnchorHoldsNothing);
+	StudioRunRequest run;
+	const Status refused = bench.Run(run, SerialRunner());
+	ASSERT_FALSE(refused);
+	EXPECT_EQ(refused.GetError().message, bench.View().findings[0].text);
+	ASSERT_TRUE(StrokeOver(bench, {PaintChannel::AnchorArea, 0}, 1.0f));
+	EXPECT_TRUE(bench.View().findings.empty());
+	const std::vector<float> held = bench.View().anchors->At(bench.View().object->surface);
+	EXPECT_EQ(*std::max_element(held.begin(), held.end()), 1.0f);
+	EXPECT_EQ(*std::min_element(held.begin(), held.end()), 0.0f);
+	ASSERT_TRUE(bench.ExportAsset());
+}
+
+TEST(StudioEdits, APageEditsPaintsUndoesAndBakesAgainOnThreads)
+{
+	Page page;
+	EXPECT_EQ(page.Post("load", R"({"sample": "ball", "length": 0.1})"), 202);
+	EXPECT_EQ(page.Post("bake", R"({"tets": 500, "material": "glass"})"), 202);
+	EXPECT_EQ(
+		page.Post("edit", R"({"do": "add-layer", "layer": {"type": "bands", "period": 0.02, "name": "coils"}})"), 202);
+	EXPECT_EQ(page.Post("edit", R"({"do": "add-paint", "depth": 0.02, "name": "rim"})"), 202);
+	EXPECT_EQ(page.Post("edit", R"({"do": "set-layer", "index": 0, "weight": 0.5, "blend": "min"})"), 202);
+	EXPECT_EQ(
+		page.Post("stroke",
+			R"({"do": "begin", "channel": "strength", "index": 1, "radius": 0.03, "value": 0.2, "mode": "paint"})"),
+		202);
+	EXPECT_EQ(page.Post("stroke", R"({"do": "go", "points": [0, 0, 0.1, 0.01, 0, 0.099]})"), 202);
+	EXPECT_EQ(page.Post("stroke", R"({"do": "end"})"), 202);
+	Json state = page.State();
+	EXPECT_EQ(state["error"], "");
+	EXPECT_EQ(state["undo"], "Paint strength");
+	ASSERT_EQ(state["setup"]["layers"].size(), 2u);
+	EXPECT_EQ(state["setup"]["layers"][0]["blend"], "min");
+	EXPECT_EQ(state["setup"]["layers"][0]["weight"], 0.5);
+	EXPECT_EQ(state["setup"]["layers"][1]["name"], "rim");
+	EXPECT_FALSE(state["setup"]["layers"][1].contains("values")) << "the bulk stays on the server";
+	EXPECT_EQ(state["strength"]["unit"], "MPa");
+	EXPECT_GE(state["strength"]["ticks"].size(), 2u);
+	const std::string mesh = std::to_string(state["bodies"][0]["mesh"].get<int>());
+	const std::string values = page.Get("values", {{"mesh", mesh}, {"kind", "strength"}}).body;
+	ASSERT_EQ(values.size(), 4 * state["baked"]["vertices"].get<size_t>());
+
+	// A new bake keeps the layers and the history.
+	EXPECT_EQ(page.Post("bake", R"({"tets": 800, "material": "glass"})"), 202);
+	state = page.State();
+	EXPECT_EQ(state["error"], "");
+	EXPECT_EQ(state["setup"]["layers"].size(), 2u);
+	EXPECT_EQ(page.Post("edit", R"({"do": "undo"})"), 202);
+	EXPECT_EQ(page.State()["redo"], "Paint strength");
+	// Another object forgets them.
+	EXPECT_EQ(page.Post("load", R"({"sample": "slab"})"), 202);
+	state = page.State();
+	EXPECT_EQ(state["setup"]["layers"].size(), 0u);
+	EXPECT_EQ(state["undo"], "");
+}
+
+TEST(StudioEdits, BadChangesAreRefusedInWords)
+{
+	Page page;
+	page.Post("load", R"({"sample": "ball"})");
+	page.Post("bake", R"({"tets": 300})");
+	for (const char* body : {"{}",
+			 R"({"do": "explode"})",
+			 R"({"do": 3})",
+			 R"({"do": "add-layer", "layer": {"type": "noise"}})",
+			 R"({"do": "add-layer", "layer": 7})",
+			 R"({"do": "set-layer", "index": -1})",
+			 R"({"do": "undo", "index": 1})"})
+	{
+		EXPECT_EQ(page.Post("edit", body), 400) << body;
+	}
+	for (const char* body : {"{}",
+			 R"({"do": "begin", "radius": -1})",
+			 R"({"do": "begin", "mode": "spray"})",
+			 R"({"do": "go", "points": [1, 2]})",
+			 R"({"do": "go", "points": "x"})",
+			 R"({"do": "end", "x": 1})"})
+	{
+		EXPECT_EQ(page.Post("stroke", body), 400) << body;
+	}
+	// Right by itself, wrong here: the state says why.
+	const std::pair<const char*, const char*> late[] = {{R"({"do": "go", "points": [0, 0, 0]})", "There is no stroke"},
+		{R"({"do": "end"})", "There is no stroke"},
+		{R"({"do": "begin", "index": 5, "radius": 0.1})", "layer 6: there is nothing painted there"}};
+	for (const auto& [body, words] : late)
+	{
+		EXPECT_EQ(page.Post("stroke", body), 202) << body;
+		EXPECT_NE(page.State()["error"].get<std::string>().find(words), std::string::npos) << page.State()["error"];
+	}
+	EXPECT_EQ(page.Post("edit", R"({"do": "remove-layer", "index": 4})"), 202);
+	EXPECT_EQ(page.State()["error"], "there is no layer 5: there are 0");
+	EXPECT_EQ(page.Post("edit", R"({"do": "add-layer"})"), 202);
+	EXPECT_EQ(page.State()["error"], "there is no layer to add");
+}
