@@ -27,6 +27,7 @@ public class FractureSim : ModuleRules
 			"FractureCore",
 			"GeometryCore",
 			"GeometryFramework",
+			"InputCore",
 			"PhysicsCore",
 		});
 	}

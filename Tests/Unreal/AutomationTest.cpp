@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // The module's own automation tests, which are meant for the engine, hold here too.
 #include "Misc/AutomationTest.h"
+#include "EditorLevel.h"
 
 #include "UObject/Object.h"
 
@@ -8,7 +9,7 @@
 
 TEST(UnrealAutomation, TheModulesOwnTestsPass)
 {
-	EXPECT_EQ(FAutomationTestBase::StandInAll().size(), 3u);
+	EXPECT_EQ(FAutomationTestBase::StandInAll().size(), 5u);
 	for (FAutomationTestBase* const Automation : FAutomationTestBase::StandInAll())
 	{
 		EXPECT_TRUE(Automation->RunTest(FString())) << Automation->StandInName;
@@ -17,4 +18,5 @@ TEST(UnrealAutomation, TheModulesOwnTestsPass)
 			ADD_FAILURE() << Automation->StandInName << ": " << StandIn::ToUtf8(*Error);
 		}
 	}
+	FractureTests::CleanEditor();
 }

@@ -3,6 +3,7 @@
 #include "Bake/AssetBaker.h"
 #include "Bake/BakeDialog.h"
 #include "Bake/MeshReader.h"
+#include "Bake/SampleShapes.h"
 #include "Bridge/BakeBridge.h"
 #include "ContentBrowserMenuContexts.h"
 #include "DerivedDataCacheModule.h"
@@ -348,6 +349,36 @@ TEST_F(UnrealEditorBake, ABuildMachineBakesWhatIsStaleAndReports)
 	EXPECT_EQ(Commandlet->Main(TEXT("-Folders=Props")), 2);
 	EXPECT_EQ(Commandlet->Main(TEXT("-Agent=2 -Agents=2")), 2);
 	EXPECT_EQ(Commandlet->Main(TEXT("-Report=/nowhere/at/all.json -Folders=/Game/None")), 1);
+}
+
+TEST_F(UnrealEditorBake, SamplesNeedNoMeshOfAnArtist)
+{
+	UFractureSimMaterial* const Material = NewObject<UFractureSimMaterial>(nullptr);
+	Material->LoadPreset(TEXT("porcelain"));
+	const TArray<FVector2D> Bowl = {FVector2D(0.0, 0.0),
+		FVector2D(6.0, 0.0),
+		FVector2D(12.0, 8.0),
+		FVector2D(11.0, 8.0),
+		FVector2D(5.5, 1.0),
+		FVector2D(0.0, 1.0)};
+	const TCHAR* const Path = TEXT("/Game/FractureSim/Breakables/FA_Bowl");
+	UFractureSimAsset* const Asset =
+		UFractureSimEditorLibrary::MakeSampleAsset(Path, FVector::ZeroVector, Bowl, Material, 2000);
+	ASSERT_NE(Asset, nullptr);
+	EXPECT_EQ(Asset->Bake.MaterialName, FString(Material->GetName()));
+	const auto Surface = FractureSim::Editor::TurnedSurface(Bowl, 200);
+	const auto Mass = FractureCore::SolidMassProperties(Surface.positions, Surface.triangles, 1.0);
+	// Two frusta outside less two inside and the disc below them, by hand.
+	const auto Frustum = [](double A, double B, double H)
+	{ return FractureCore::kPi * H / 3.0 * (A * A + A * B + B * B); };
+	EXPECT_NEAR(Mass.volume * 1.0e6, Frustum(6.0, 12.0, 8.0) - Frustum(5.5, 11.0, 7.0), 0.5) << "outward and closed";
+	EXPECT_EQ(UFractureSimEditorLibrary::MakeSampleAsset(Path, FVector::ZeroVector, Bowl, Material, 2000), Asset);
+	UFractureSimAsset* const Box = UFractureSimEditorLibrary::MakeSampleAsset(
+		TEXT("/Game/FractureSim/Breakables/FA_Box"), FVector(2.0, 60.0, 60.0), {}, Material, 600);
+	ASSERT_NE(Box, nullptr);
+	EXPECT_EQ(
+		UFractureSimEditorLibrary::MakeSampleAsset(TEXT("/Game/Bad"), FVector::ZeroVector, {}, Material, 600), nullptr);
+	StandIn::MarkAsGarbage(*Material);
 }
 
 TEST_F(UnrealEditorBake, PythonSeesTheSameVerbs)

@@ -15,11 +15,11 @@ RUNTIME_TYPES = {"Runtime"}
 
 # Modules of the engine that the plugin uses, by home. A new dependency gets its line here.
 ENGINE_RUNTIME_MODULES = {"Core", "CoreUObject", "Engine", "PhysicsCore", "Chaos", "ChaosCore", "DeveloperSettings",
-    "NetCore", "AssetRegistry", "Json", "GeometryCore", "GeometryFramework", "MeshDescription", "StaticMeshDescription",
+    "NetCore", "AssetRegistry", "InputCore", "Json", "GeometryCore", "GeometryFramework", "MeshDescription", "StaticMeshDescription",
     "InteractiveToolsFramework", "RenderCore", "RHI", "Projects", "Eigen"}
 ENGINE_EDITOR_MODULES = {"UnrealEd", "EditorFramework", "EditorSubsystem", "EditorInteractiveToolsFramework",
     "AssetDefinition", "AssetTools", "ContentBrowser", "PropertyEditor", "LevelEditor", "ToolMenus",
-    "AdvancedPreviewScene", "ComponentVisualizers", "DerivedDataCache", "Slate", "SlateCore", "InputCore"}
+    "AdvancedPreviewScene", "ComponentVisualizers", "DerivedDataCache", "Slate", "SlateCore"}
 # Module of an engine plugin -> the plugin that "Plugins" must then name.
 PLUGIN_OF_MODULE = {
     "DynamicMesh": "GeometryProcessing",

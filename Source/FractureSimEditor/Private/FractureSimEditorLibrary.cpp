@@ -3,12 +3,16 @@
 
 #include "Bake/AssetBaker.h"
 #include "Bake/BakeDialog.h"
+#include "Bake/SampleShapes.h"
 #include "Engine/StaticMesh.h"
 #include "FractureSimAsset.h"
 #include "FractureSimEditorLog.h"
 #include "Preview/PreviewSolver.h"
 
 using namespace FractureSim::Editor;
+
+/// Round enough for a bowl, and few enough triangles for a bake of a second.
+static constexpr int32 SampleSegments = 48;
 
 UFractureSimAsset* UFractureSimEditorLibrary::FindOrMakeFractureAsset(UStaticMesh* Mesh)
 {
@@ -28,6 +32,25 @@ bool UFractureSimEditorLibrary::BakeFractureAsset(UFractureSimAsset* Asset, bool
 		UE_LOG(LogFractureSimEditor, Error, TEXT("%s"), *DescribeReport(Report).ToString());
 	}
 	return Report.IsGood();
+}
+
+UFractureSimAsset* UFractureSimEditorLibrary::MakeSampleAsset(const FString& PackageName,
+	FVector Size,
+	const TArray<FVector2D>& Profile,
+	UFractureSimMaterial* Material,
+	int32 Tets)
+{
+	FBakeReport Report;
+	UFractureSimAsset* const Asset = MakeShapeAsset(PackageName,
+		Profile.Num() > 0 ? TurnedSurface(Profile, SampleSegments) : BoxSurfaceOf(Size),
+		Material,
+		Tets,
+		Report);
+	if (!Asset)
+	{
+		UE_LOG(LogFractureSimEditor, Error, TEXT("%s"), *DescribeReport(Report).ToString());
+	}
+	return Asset;
 }
 
 EFractureSimBakeState UFractureSimEditorLibrary::GetFractureBakeState(const UFractureSimAsset* Asset)

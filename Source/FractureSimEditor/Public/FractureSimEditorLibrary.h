@@ -8,6 +8,7 @@
 #include "FractureSimEditorLibrary.generated.h"
 
 class UFractureSimAsset;
+class UFractureSimMaterial;
 class UStaticMesh;
 
 /// The editor's verbs for Python and editor Blueprints, without dialogs.
@@ -24,6 +25,16 @@ public:
 	/// Bakes if the asset is stale, or in any case. False: the log says why.
 	UFUNCTION(BlueprintCallable, Category = "FractureSim|Editor")
 	static bool BakeFractureAsset(UFractureSimAsset* Asset, bool bForce);
+
+	/// A breakable without an artist's mesh, baked into a package of its own (an existing one is baked anew): turned
+	/// about z from a profile of radius and height (cm), or a box of that size where there is no profile. Null: the log
+	/// says why.
+	UFUNCTION(BlueprintCallable, Category = "FractureSim|Editor")
+	static UFractureSimAsset* MakeSampleAsset(const FString& PackageName,
+		FVector Size,
+		const TArray<FVector2D>& Profile,
+		UFractureSimMaterial* Material,
+		int32 Tets);
 
 	UFUNCTION(BlueprintCallable, Category = "FractureSim|Editor")
 	static EFractureSimBakeState GetFractureBakeState(const UFractureSimAsset* Asset);

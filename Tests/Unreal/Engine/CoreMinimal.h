@@ -13,6 +13,7 @@
 #include "Internationalization/Text.h"
 #include "Logging/LogMacros.h"
 #include "Math/Color.h"
+#include "Math/Rotator.h"
 #include "Math/Transform.h"
 #include "Math/UnrealMathUtility.h"
 #include "Math/Vector.h"

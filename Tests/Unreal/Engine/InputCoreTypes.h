@@ -15,6 +15,7 @@ struct FKey
 
 struct EKeys
 {
+	inline static const FKey LeftMouseButton{TEXT("LeftMouseButton")};
 	inline static const FKey E{TEXT("E")};
 	inline static const FKey F{TEXT("F")};
 	inline static const FKey P{TEXT("P")};

@@ -3,6 +3,7 @@
 #include "Editor.h"
 #include "AssetRegistry/IAssetRegistry.h"
 #include "DerivedDataCacheInterface.h"
+#include "Engine/Engine.h"
 #include "Framework/Notifications/NotificationManager.h"
 #include "IAssetTools.h"
 #include "Interfaces/IPluginManager.h"
@@ -20,6 +21,7 @@
 #include <filesystem>
 
 UEditorEngine* GEditor = nullptr;
+UEngine* GEngine = nullptr;
 
 int32& FScopedSlowTask::StandInCancelAfter()
 {

@@ -2,6 +2,8 @@
 #include "Engine/World.h"
 
 #include "Camera/PlayerCameraManager.h"
+#include "Components/InputComponent.h"
+#include "GameFramework/PlayerController.h"
 #include "Kismet/GameplayStatics.h"
 #include "StandIn/RigidWorld.h"
 
@@ -185,6 +187,11 @@ void AActor::FinishSpawning(const FTransform& Transform)
 	{
 		BeginPlay();
 	}
+}
+
+void AActor::EnableInput(APlayerController*)
+{
+	InputComponent = NewObject<UInputComponent>(this);
 }
 
 void AActor::BeginPlay()

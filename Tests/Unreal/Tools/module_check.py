@@ -34,6 +34,8 @@ ENGINE_HEADERS = {
     "Components/DynamicMeshComponent.h": "GeometryFramework",
     "Net/Serialization/FastArraySerializer.h": "NetCore",
     "PhysicalMaterials/PhysicalMaterial.h": "PhysicsCore",
+    "Components/InputComponent.h": "Engine", "Components/StaticMeshComponent.h": "Engine",
+    "GameFramework/PlayerController.h": "Engine", "InputCoreTypes.h": "InputCore",
     "Misc/PackageName.h": "CoreUObject", "UObject/SavePackage.h": "CoreUObject", "AssetRegistry/AssetData.h": "CoreUObject",
     "AssetRegistry/ARFilter.h": "CoreUObject",
     "Interfaces/IPluginManager.h": "Projects", "Misc/Parse.h": "Core", "Misc/ScopedSlowTask.h": "Core",
@@ -56,7 +58,8 @@ ENGINE_HEADERS = {
     "BaseTools/BaseBrushTool.h": "InteractiveToolsFramework", "BaseTools/MeshSurfacePointTool.h": "InteractiveToolsFramework",
     "InteractiveTool.h": "InteractiveToolsFramework", "InteractiveToolBuilder.h": "InteractiveToolsFramework",
     "InteractiveToolChange.h": "InteractiveToolsFramework", "InteractiveToolManager.h": "InteractiveToolsFramework",
-    "ToolContextInterfaces.h": "InteractiveToolsFramework", "SceneManagement.h": "Engine",
+    "ToolContextInterfaces.h": "InteractiveToolsFramework", "SceneManagement.h": "Engine", "Engine/Engine.h": "Engine",
+    "Math/Ray.h": "Core", "Materials/Material.h": "Engine",
 }
 # Modules whose headers no game may include.
 EDITOR_MODULES = {"UnrealEd", "AssetTools", "PropertyEditor", "LevelEditor", "ToolMenus", "ContentBrowser",

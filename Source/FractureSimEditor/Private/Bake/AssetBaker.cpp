@@ -5,6 +5,7 @@
 #include "Bake/BakeCache.h"
 #include "Bake/MeshReader.h"
 #include "Bridge/BakeBridge.h"
+#include "Bridge/MaterialBridge.h"
 #include "Bridge/TaskBridge.h"
 #include "Bridge/UnitBridge.h"
 #include "Engine/StaticMesh.h"
@@ -12,6 +13,7 @@
 #include "FractureCore/Bake.h"
 #include "FractureSimAsset.h"
 #include "FractureSimEditorLog.h"
+#include "FractureSimMaterial.h"
 #include "HAL/PlatformTime.h"
 #include "Misc/PackageName.h"
 #include "UObject/Package.h"
@@ -152,24 +154,62 @@ FBakeReport BakeAsset(UFractureSimAsset& Asset, bool bForce, const FBakeProgress
 	return Report;
 }
 
-UFractureSimAsset& FindOrMakeAsset(UStaticMesh& Mesh)
+/// The asset of that name in the package of that name, made if there is none.
+static UFractureSimAsset& FindOrMakeIn(const FString& PackageName)
 {
-	const FString MeshPackage = Mesh.GetOutermost()->GetName();
-	const bool bEngineContent = MeshPackage.StartsWith(TEXT("/Engine/"));
-	const FString Folder =
-		bEngineContent ? FString(TEXT("/Game/FractureSim")) : FPackageName::GetLongPackagePath(MeshPackage);
-	const FString Name = FPackageName::GetShortName(MeshPackage) + TEXT("_Fracture");
-	const FString PackageName = Folder + TEXT("/") + Name;
+	const FString Name = FPackageName::GetShortName(PackageName);
 	if (UFractureSimAsset* const Found = ::LoadObject<UFractureSimAsset>(nullptr, *(PackageName + TEXT(".") + Name)))
 	{
 		return *Found;
 	}
 	UPackage* const Package = CreatePackage(*PackageName);
 	UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(Package, FName(Name), RF_Public | RF_Standalone);
-	Asset->SourceMesh = &Mesh;
 	IAssetRegistry::GetChecked().AssetCreated(Asset);
 	Asset->MarkPackageDirty();
 	return *Asset;
+}
+
+UFractureSimAsset& FindOrMakeAsset(UStaticMesh& Mesh)
+{
+	const FString MeshPackage = Mesh.GetOutermost()->GetName();
+	const bool bEngineContent = MeshPackage.StartsWith(TEXT("/Engine/"));
+	const FString Folder =
+		bEngineContent ? FString(TEXT("/Game/FractureSim")) : FPackageName::GetLongPackagePath(MeshPackage);
+	UFractureSimAsset& Asset =
+		FindOrMakeIn(Folder + TEXT("/") + FPackageName::GetShortName(MeshPackage) + TEXT("_Fracture"));
+	Asset.SourceMesh = Asset.SourceMesh.IsNull() ? TSoftObjectPtr<UStaticMesh>(&Mesh) : Asset.SourceMesh;
+	return Asset;
+}
+
+UFractureSimAsset* MakeShapeAsset(const FString& PackageName,
+	const FractureCore::SurfaceMesh& Surface,
+	UFractureSimMaterial* Material,
+	int32 Tets,
+	FBakeReport& Report)
+{
+	Report.Asset = PackageName;
+	FractureCore::BakeSettings Settings;
+	Settings.tets.targetTets = Tets;
+	if (Material)
+	{
+		Settings.material = ToCoreMaterial(*Material, Settings.material);
+	}
+	FSourceMesh Source;
+	Source.Surface = Surface;
+	TArray<uint8> Bytes;
+	Report.Error = MakeBytes(Source, Settings, nullptr, Report, Bytes);
+	if (!Report.Error.IsEmpty())
+	{
+		return nullptr;
+	}
+	UFractureSimAsset& Asset = FindOrMakeIn(PackageName);
+	if (!Asset.SetBytes(Bytes))
+	{
+		return nullptr;
+	}
+	Asset.Material = Material;
+	Asset.MarkPackageDirty();
+	return &Asset;
 }
 } // namespace FractureSim::Editor
 

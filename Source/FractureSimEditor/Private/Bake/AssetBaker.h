@@ -2,10 +2,12 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "FractureCore/SurfaceMesh.h"
 #include "FractureSimBakeSettings.h"
 #include "Templates/Function.h"
 
 class UFractureSimAsset;
+class UFractureSimMaterial;
 class UStaticMesh;
 
 // Game thread; the work itself uses all workers.
@@ -46,4 +48,10 @@ FBakeReport BakeAsset(UFractureSimAsset& Asset, bool bForce, const FBakeProgress
 /// The asset for a mesh: NAME_Fracture beside it, found or made. Engine content gets its assets under
 /// /Game/FractureSim.
 UFractureSimAsset& FindOrMakeAsset(UStaticMesh& Mesh);
+/// Bakes a surface (m) that no static mesh has into the package of that name. Null: the report says why.
+UFractureSimAsset* MakeShapeAsset(const FString& PackageName,
+	const FractureCore::SurfaceMesh& Surface,
+	UFractureSimMaterial* Material,
+	int32 Tets,
+	FBakeReport& Report);
 } // namespace FractureSim::Editor

@@ -40,7 +40,8 @@ static void ReadTriangles(const FMeshDescription& Mesh, FSourceMesh& Out)
 		Out.Slots.Add(SlotNames[Group]);
 		Surface.slotNames.push_back(TCHAR_TO_UTF8(*SlotNames[Group].ToString()));
 	}
-	Surface.uvChannels = 1;
+	const bool bHasUvs = Uvs.GetNumChannels() > 0;
+	Surface.uvChannels = bHasUvs ? 1 : 0;
 	for (const FTriangleID Triangle : Mesh.Triangles().GetElementIDs())
 	{
 		FractureCore::Triangle Corners;
@@ -51,8 +52,11 @@ static void ReadTriangles(const FMeshDescription& Mesh, FSourceMesh& Out)
 			Corners.v[K] = Vertices[Mesh.GetVertexInstanceVertex(Instance).GetValue()];
 			const FVector3f Normal = Normals[Instance];
 			Surface.cornerNormals.push_back({Normal.X, -Normal.Y, Normal.Z});
-			const FVector2f Uv = Uvs.Get(Instance, 0);
-			Surface.cornerUvs.push_back({Uv.X, 1.0f - Uv.Y});
+			if (bHasUvs)
+			{
+				const FVector2f Uv = Uvs.Get(Instance, 0);
+				Surface.cornerUvs.push_back({Uv.X, 1.0f - Uv.Y});
+			}
 		}
 		Surface.triangles.push_back(Corners);
 		Surface.triangleSlots.push_back(Groups[Mesh.GetTrianglePolygonGroup(Triangle).GetValue()]);

@@ -163,8 +163,11 @@ TArray<FPreviewPiece> FPreviewSolver::PiecesAfter(const FPreviewBreak& Result, i
 		// Crushed zones open with the last.
 		Open.grains = Result.Cracks.grains;
 	}
-	const FractureCore::Result<FractureCore::FragmentSet> Fragments = FractureCore::CutFragments(
-		Body->Breakable->Cut(), Open, Object().material.density, FractureCore::FragmentSettings(), UnrealRunner());
+	// What the game would leave to particles stays with a neighbour.
+	FractureCore::FragmentSettings Settings;
+	Settings.smallestVolume = FractureCore::BreakSettings().debrisVolume;
+	const FractureCore::Result<FractureCore::FragmentSet> Fragments =
+		FractureCore::CutFragments(Body->Breakable->Cut(), Open, Object().material.density, Settings, UnrealRunner());
 	if (!Fragments)
 	{
 		OutError = ToText(Fragments.GetError());

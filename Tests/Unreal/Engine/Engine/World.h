@@ -12,6 +12,7 @@
 #include <memory>
 
 class APlayerCameraManager;
+class APlayerController;
 
 namespace StandIn
 {
@@ -55,6 +56,7 @@ public:
 	{
 		return static_cast<T*>(StandInSubsystem(T::StaticClass()));
 	}
+	APlayerController* GetFirstPlayerController() const { return Player.Get(); }
 	double GetTimeSeconds() const { return Seconds; }
 	ENetMode GetNetMode() const { return bIsClient ? NM_Client : (bIsServer ? NM_DedicatedServer : NM_Standalone); }
 	void Tick(ELevelTick TickType, float DeltaSeconds);
@@ -69,6 +71,7 @@ public:
 
 	TArray<AActor*> Actors;
 	TObjectPtr<APlayerCameraManager> Camera;
+	TObjectPtr<APlayerController> Player;
 	bool bBegun = false;
 	bool bTearingDown = false;
 	bool bIsClient = false; // actors that replicate are not its own

@@ -7,6 +7,8 @@
 #include "PhysicsPublic.h"
 
 class AController;
+class APlayerController;
+class UInputComponent;
 class UDamageType;
 
 DECLARE_DYNAMIC_MULTICAST_SPARSE_DELEGATE_NineParams(FTakePointDamageSignature,
@@ -90,6 +92,7 @@ public:
 	virtual FVector GetVelocity() const { return Root ? Root->GetComponentVelocity() : FVector::ZeroVector; }
 	virtual void SetIsTemporarilyHiddenInEditor(bool bIsHidden) { bHiddenInEditor = bIsHidden; }
 	bool IsTemporarilyHiddenInEditor(bool = false) const { return bHiddenInEditor; }
+	virtual void EnableInput(APlayerController* PlayerController);
 	bool HasAuthority() const { return Role == ROLE_Authority; }
 	bool Destroy(bool bNetForce = false, bool bShouldModifyLevel = true);
 	void FinishSpawning(const FTransform& Transform);
@@ -101,6 +104,7 @@ public:
 		const FCollisionImpactData& RigidCollisionData);
 
 	FActorTickFunction PrimaryActorTick;
+	TObjectPtr<UInputComponent> InputComponent;
 	bool bReplicates = false;
 
 	// The stand-in's own.

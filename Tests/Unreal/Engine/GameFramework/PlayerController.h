@@ -1,0 +1,21 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/GameFramework/APlayerController (5.5):
+// GetPlayerViewPoint.
+
+#include "GameFramework/Actor.h"
+#include "Math/Rotator.h"
+
+class APlayerController : public AActor
+{
+public:
+	STANDIN_CLASS(APlayerController, AActor)
+	virtual void GetPlayerViewPoint(FVector& Location, FRotator& Rotation) const
+	{
+		Location = StandInEye;
+		Rotation = StandInLook;
+	}
+	FVector StandInEye;
+	FRotator StandInLook;
+};
