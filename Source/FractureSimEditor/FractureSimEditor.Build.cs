@@ -22,7 +22,9 @@ public class FractureSimEditor : ModuleRules
 			"CoreUObject",
 			"DataValidation",
 			"Engine",
+			"EditorFramework",
 			"FractureSim",
+			"InteractiveToolsFramework",
 			"UnrealEd",
 		});
 		PrivateDependencyModuleNames.AddRange(new string[]
@@ -33,7 +35,9 @@ public class FractureSimEditor : ModuleRules
 			"DerivedDataCache",
 			"FractureCore",
 			"GeometryCore",
+			"EditorInteractiveToolsFramework",
 			"GeometryFramework",
+			"InputCore",
 			"Json",
 			"MeshDescription",
 			"Projects",

@@ -6,6 +6,7 @@
 #include "Editor.h"
 #include "EditorLevel.h"
 #include "FractureSimAssetDefinition.h"
+#include "Framework/Commands/Commands.h"
 #include "Modules/ModuleManager.h"
 #include "PropertyEditorModule.h"
 #include "Styling/SlateStyleRegistry.h"
@@ -80,6 +81,7 @@ TEST(UnrealEditorModule, LeavesNothingBehindAndComesBack)
 		EXPECT_EQ(UToolMenus::StandInCallbacks(), 1);
 		EXPECT_EQ(Properties().StandInLayouts.Num(), 2);
 		EXPECT_EQ(FSlateStyleRegistry::StandInAll().Num(), 1);
+		EXPECT_EQ(StandInCommandContexts(), 1);
 		ASSERT_EQ(GEditor->ActorFactories.Num(), 1);
 		UActorFactory* const Factory = GEditor->ActorFactories[0];
 		StandIn::StopModules();
@@ -87,6 +89,7 @@ TEST(UnrealEditorModule, LeavesNothingBehindAndComesBack)
 		EXPECT_EQ(UToolMenus::StandInCallbacks(), 0);
 		EXPECT_EQ(Properties().StandInLayouts.Num(), 0);
 		EXPECT_EQ(FSlateStyleRegistry::StandInAll().Num(), 0);
+		EXPECT_EQ(StandInCommandContexts(), 0);
 		EXPECT_EQ(GEditor->ActorFactories.Num(), 0);
 		StandIn::MarkAsGarbage(*Factory);
 		StandIn::StartModules();

@@ -118,6 +118,11 @@ struct FRACTURESIM_API FFractureSimStrengthLayer
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Placed", meta = (ClampMin = "0.001", ForceUnits = "cm"))
 	double Size = 5.0;
 
+	/// Grains: painted seeds, in the mesh's own space; where they are close, grains are small. The paint mode writes
+	/// them.
+	UPROPERTY()
+	TArray<FVector> Seeds;
+
 	/// Bands: 0 to 1.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Placed", meta = (ClampMin = "0", ClampMax = "1"))
 	double Amplitude = 0.5;

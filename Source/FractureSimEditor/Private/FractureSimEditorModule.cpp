@@ -7,6 +7,7 @@
 #include "FractureSimComponent.h"
 #include "FractureSimEditorLog.h"
 #include "Menu/BakeMenu.h"
+#include "Mode/EditorCommands.h"
 #include "Modules/ModuleManager.h"
 #include "PropertyEditorModule.h"
 #include "Style/EditorStyle.h"
@@ -16,7 +17,7 @@ DEFINE_LOG_CATEGORY(LogFractureSimEditor);
 
 using namespace FractureSim::Editor;
 
-/// Puts everything in its place at start and takes it out again. Factories, validators, commandlets and asset
+/// Puts everything in its place at start and takes it out again. Factories, modes, validators, commandlets and asset
 /// definitions are found by their classes; only what the editor keeps in lists of its own is named here.
 class FFractureSimEditorModule : public IModuleInterface
 {
@@ -24,6 +25,7 @@ public:
 	virtual void StartupModule() override
 	{
 		RegisterStyle();
+		FEditorCommands::Register();
 		UToolMenus::RegisterStartupCallback(FSimpleDelegate::CreateRaw(this, &FFractureSimEditorModule::AddMenus));
 		FPropertyEditorModule& Properties = FModuleManager::LoadModuleChecked<FPropertyEditorModule>("PropertyEditor");
 		Properties.RegisterCustomClassLayout(UFractureSimAsset::StaticClass()->GetFName(),
@@ -56,6 +58,7 @@ public:
 		}
 		UToolMenus::UnRegisterStartupCallback(this);
 		UToolMenus::UnregisterOwner(this);
+		FEditorCommands::Unregister();
 		UnregisterStyle();
 	}
 

@@ -63,6 +63,10 @@ static FractureCore::StrengthSource ToCoreSource(const FFractureSimStrengthLayer
 		Grains.factor = Layer.Factor;
 		Grains.width = Layer.Width * Metres;
 		Grains.seed = Seed;
+		for (const FVector& Painted : Layer.Seeds)
+		{
+			Grains.seeds.push_back(ToMetres(Painted) * (Metres * CentimetresPerMetre));
+		}
 		return Grains;
 	}
 	case EFractureSimLayerKind::Scatter:

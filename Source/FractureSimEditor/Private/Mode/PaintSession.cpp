@@ -1,0 +1,360 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Mode/PaintSession.h"
+
+#include "Bridge/BakeBridge.h"
+#include "Bridge/TaskBridge.h"
+#include "Bridge/UnitBridge.h"
+#include "Components/PrimitiveComponent.h"
+#include "Engine/HitResult.h"
+#include "FractureCore/Asset.h"
+#include "FractureCore/Strength.h"
+#include "FractureSimAsset.h"
+#include "FractureSimComponent.h"
+#include "FractureSimPaintTool.h"
+#include "GameFramework/Actor.h"
+#include "InteractiveToolManager.h"
+#include "Math/Ray.h"
+
+#include <limits>
+
+#define LOCTEXT_NAMESPACE "FractureSimPaint"
+
+namespace FractureSim::Editor
+{
+using namespace FractureSim::Private;
+
+TSharedPtr<FPaintSession> FPaintSession::Begin(UFractureSimComponent& Component, UWorld& World, FText& OutError)
+{
+	UFractureSimAsset* const PaintedAsset = Component.Asset;
+	if (!PaintedAsset || !PaintedAsset->IsBaked())
+	{
+		OutError = LOCTEXT("NotBaked", "Bake the fracture asset first: paint lies on the baked surface.");
+		return nullptr;
+	}
+	const TArray<uint8> Bytes = PaintedAsset->GetBytes();
+	FractureCore::Result<FractureCore::BakedObject> Loaded =
+		FractureCore::LoadAsset(std::span<const uint8_t>(Bytes.GetData(), static_cast<size_t>(Bytes.Num())));
+	const FractureCore::Result<FractureCore::PaintSurface> Made = Loaded
+		? FractureCore::PaintSurface::Create(Loaded->surface, UnrealRunner())
+		: FractureCore::Result<FractureCore::PaintSurface>(Loaded.GetError());
+	if (!Made)
+	{
+		OutError = FText::FromString(UTF8_TO_TCHAR(Made.GetError().message.c_str()));
+		return nullptr;
+	}
+	const TSharedPtr<FPaintSession> Session = MakeShared<FPaintSession>();
+	AActor& Owner = *Component.GetOwner();
+	Session->Asset = PaintedAsset;
+	Session->Transform = Component.GetBody() ? Component.GetBody()->GetComponentTransform()
+											 : Owner.GetRootComponent()->GetComponentTransform();
+	Session->Object = MoveTemp(*Loaded);
+	Session->Surface = MakeShared<FractureCore::PaintSurface>(*Made);
+	Session->LayersBefore = PaintedAsset->StrengthLayers;
+	Session->AnchorsBefore = PaintedAsset->BakeSettings.Anchors;
+	Session->View = MakeUnique<FHeatView>(World, Owner);
+	Session->View->ShowSurface(Session->Object.surface, Session->Transform);
+	return Session;
+}
+
+/// In the asset's own space at scale 1, in metres.
+static FractureCore::Vec3 ToLocal(const FTransform& Transform, const FVector& Point)
+{
+	return ToMetres(Transform.InverseTransformPosition(Point));
+}
+
+bool FPaintSession::Raycast(const FRay& Ray, FHitResult& OutHit) const
+{
+	const FractureCore::Vec3 Origin = ToLocal(Transform, Ray.Origin);
+	const FractureCore::Vec3 Along = ToLocal(Transform, Ray.Origin + Ray.Direction) - Origin;
+	const FractureCore::PaintHit Hit = Surface->Raycast(Origin, Along);
+	if (Hit.triangle < 0)
+	{
+		return false;
+	}
+	const FractureCore::Triangle& Triangle = Object.surface.triangles[static_cast<size_t>(Hit.triangle)];
+	const auto Corner = [&](size_t K) {
+		return Transform.TransformPosition(ToCentimetres(Object.surface.positions[static_cast<size_t>(Triangle.v[K])]));
+	};
+	OutHit.bBlockingHit = true;
+	OutHit.ImpactPoint = Transform.TransformPosition(ToCentimetres(Hit.point));
+	OutHit.Location = OutHit.ImpactPoint;
+	// Mirrored, the turn of the corners is the other way round.
+	OutHit.Normal = FVector::CrossProduct(Corner(2) - Corner(0), Corner(1) - Corner(0)).GetSafeNormal();
+	OutHit.ImpactNormal = OutHit.Normal;
+	OutHit.Distance = static_cast<float>(FVector::Distance(Ray.Origin, OutHit.ImpactPoint));
+	OutHit.FaceIndex = Hit.triangle;
+	return true;
+}
+
+double FPaintSession::Dimension() const
+{
+	FBox Box(ForceInit);
+	for (const FractureCore::Vec3& Position : Object.surface.positions)
+	{
+		Box += Transform.TransformPosition(ToCentimetres(Position));
+	}
+	return 2.0 * FMath::Max3(Box.GetExtent().X, Box.GetExtent().Y, Box.GetExtent().Z);
+}
+
+TArray<float>* FPaintSession::Values() const
+{
+	UFractureSimAsset* const PaintedAsset = Asset.Get();
+	return PaintedAsset ? Target.FindValues(*PaintedAsset) : nullptr;
+}
+
+template <typename ListType, typename Predicate>
+static int32 FindPainted(const ListType& List, int32 Wanted, const Predicate& IsPainted)
+{
+	return List.IsValidIndex(Wanted) && IsPainted(List[Wanted]) ? Wanted : List.IndexOfByPredicate(IsPainted);
+}
+
+void FPaintSession::ChooseTarget(UFractureSimPaintProperties& Settings)
+{
+	UFractureSimAsset* const PaintedAsset = Asset.Get();
+	if (!PaintedAsset || IsPainting())
+	{
+		return;
+	}
+	TArray<FFractureSimBakeAnchor>& Anchors = PaintedAsset->BakeSettings.Anchors;
+	TArray<FFractureSimStrengthLayer>& Layers = PaintedAsset->StrengthLayers;
+	Target.Kind = Settings.Kind;
+	if (Target.Kind == EFractureSimPaintKind::GrainSeeds)
+	{
+		Target.Index = FindPainted(Layers,
+			Settings.Layer,
+			[](const FFractureSimStrengthLayer& Layer) { return Layer.Kind == EFractureSimLayerKind::Grains; });
+		if (Target.Index < 0)
+		{
+			Target.Index = Layers.Num();
+			FFractureSimStrengthLayer& Layer = Layers.AddDefaulted_GetRef();
+			Layer.Kind = EFractureSimLayerKind::Grains;
+			Layer.Name = FName("Grains");
+		}
+		Settings.Layer = Target.Index;
+		return;
+	}
+	if (Target.Kind == EFractureSimPaintKind::Anchors)
+	{
+		Target.Index = FindPainted(Anchors,
+			Settings.Layer,
+			[](const FFractureSimBakeAnchor& Anchor) { return Anchor.Shape == EFractureSimAnchorShape::Painted; });
+		if (Target.Index < 0)
+		{
+			Target.Index = Anchors.Num();
+			Anchors.AddDefaulted_GetRef().Shape = EFractureSimAnchorShape::Painted;
+		}
+		Anchors[Target.Index].Depth = Settings.Depth;
+	}
+	else
+	{
+		Target.Index = FindPainted(Layers,
+			Settings.Layer,
+			[](const FFractureSimStrengthLayer& Layer) { return Layer.Kind == EFractureSimLayerKind::Painted; });
+		if (Target.Index < 0)
+		{
+			Target.Index = Layers.Num();
+			FFractureSimStrengthLayer& Layer = Layers.AddDefaulted_GetRef();
+			Layer.Kind = EFractureSimLayerKind::Painted;
+			Layer.Name = FName("Painted");
+		}
+		Layers[Target.Index].Depth = Settings.Depth;
+	}
+	Settings.Layer = Target.Index;
+	FitValues(*Values(), Surface->VertexCount(), Target.Neutral());
+}
+
+bool FPaintSession::BeginStroke(
+	const UFractureSimPaintProperties& Settings, float Strength, double Radius, bool bErase, FText& OutError)
+{
+	const double Scale = FMath::Max(1.0e-6, Transform.GetScale3D().X);
+	FractureCore::Brush Brush;
+	Brush.mode = bErase ? FractureCore::BrushMode::Erase : static_cast<FractureCore::BrushMode>(Settings.Mode);
+	Brush.falloff = static_cast<FractureCore::BrushFalloff>(Settings.Falloff);
+	Brush.mirrorAxes =
+		static_cast<uint8_t>((Settings.bMirrorX ? 1 : 0) | (Settings.bMirrorY ? 2 : 0) | (Settings.bMirrorZ ? 4 : 0));
+	Brush.radius = Radius / Scale / CentimetresPerMetre;
+	Brush.strength = Strength;
+	Brush.flow = Settings.Flow;
+	Brush.value = Settings.Value;
+	if (Target.Kind == EFractureSimPaintKind::GrainSeeds)
+	{
+		return BeginSeeds(Brush, Settings.SeedSpacing / Scale / CentimetresPerMetre, OutError);
+	}
+	FractureCore::Result<FractureCore::PaintStroke> Begun =
+		FractureCore::PaintStroke::Begin(*Surface, Brush, Target.Neutral());
+	if (!Begun || !Values())
+	{
+		OutError = Begun ? LOCTEXT("NoLayer", "The layer that was painted is gone.")
+						 : FText::FromString(UTF8_TO_TCHAR(Begun.GetError().message.c_str()));
+		return false;
+	}
+	Stroke = MakeShared<FractureCore::PaintStroke>(MoveTemp(*Begun));
+	return true;
+}
+
+TArray<FVector>* FPaintSession::Seeds() const
+{
+	UFractureSimAsset* const PaintedAsset = Asset.Get();
+	return PaintedAsset ? Target.FindSeeds(*PaintedAsset) : nullptr;
+}
+
+bool FPaintSession::BeginSeeds(FractureCore::Brush Brush, double Spacing, FText& OutError)
+{
+	if (!Seeds())
+	{
+		OutError = LOCTEXT("NoGrains", "The grain layer that was painted is gone.");
+		return false;
+	}
+	Brush.value = static_cast<float>(Spacing);
+	FFractureSimStrengthLayer Layer = Asset->StrengthLayers[Target.Index];
+	Layer.bVisible = true;
+	SeedSetup = ToCoreStrength({Layer}, FFractureSimBakeSettings());
+	// Paint lies on the baked surface; seeds are kept in the mesh's space.
+	auto& Grains = std::get<FractureCore::GrainLayer>(SeedSetup.layers[0].source);
+	for (FractureCore::Vec3& Seed : Grains.seeds)
+	{
+		Seed *= Asset->BakeSettings.UnitScale;
+	}
+	FractureCore::Result<FractureCore::SetupStroke> Begun =
+		FractureCore::SetupStroke::Begin(*Surface, SeedSetup, {FractureCore::PaintChannel::GrainSeeds, 0}, Brush);
+	if (!Begun)
+	{
+		OutError = FText::FromString(UTF8_TO_TCHAR(Begun.GetError().message.c_str()));
+		return false;
+	}
+	SeedsBefore = *Seeds();
+	SeedStroke = MakeShared<FractureCore::SetupStroke>(MoveTemp(*Begun));
+	return true;
+}
+
+void FPaintSession::TakeSeeds() const
+{
+	TArray<FVector>& Painted = *Seeds();
+	Painted.Reset();
+	for (const FractureCore::Vec3& Seed : std::get<FractureCore::GrainLayer>(SeedSetup.layers[0].source).seeds)
+	{
+		Painted.Add(ToCentimetres(Seed) / Asset->BakeSettings.UnitScale);
+	}
+}
+
+void FPaintSession::AddPoint(const FHitResult& Hit)
+{
+	FractureCore::PaintHit Core;
+	Core.point = ToLocal(Transform, Hit.ImpactPoint);
+	Core.triangle = Hit.FaceIndex;
+	if (SeedStroke && Seeds())
+	{
+		SeedStroke->AddPoint(SeedSetup, Core);
+		TakeSeeds();
+	}
+	else if (TArray<float>* const Painted = Values(); Painted && Stroke)
+	{
+		Stroke->AddPoint(Core, std::span<float>(Painted->GetData(), static_cast<size_t>(Painted->Num())));
+	}
+}
+
+void FPaintSession::EndStroke(UInteractiveToolManager& Manager)
+{
+	TArray<float>* const Painted = Values();
+	if (Painted && Stroke && !Stroke->Touched().empty())
+	{
+		Asset->MarkPackageDirty();
+		Manager.EmitObjectChange(Asset.Get(),
+			MakeUnique<FPaintChange>(Target, *Stroke, *Painted),
+			Target.Kind == EFractureSimPaintKind::Anchors ? LOCTEXT("UndoAnchors", "Paint Anchors")
+														  : LOCTEXT("UndoStrength", "Paint Strength"));
+	}
+	if (SeedStroke && Seeds() && !(*Seeds() == SeedsBefore))
+	{
+		Asset->MarkPackageDirty();
+		Manager.EmitObjectChange(Asset.Get(),
+			MakeUnique<FSeedsChange>(Target, SeedsBefore, *Seeds()),
+			LOCTEXT("UndoSeeds", "Paint Grain Seeds"));
+	}
+	Stroke.Reset();
+	SeedStroke.Reset();
+}
+
+void FPaintSession::CancelStroke()
+{
+	if (TArray<float>* const Painted = Values(); Painted && Stroke)
+	{
+		FPaintChange(Target, *Stroke, *Painted).Revert(Asset.Get());
+	}
+	if (SeedStroke && Seeds())
+	{
+		*Seeds() = SeedsBefore;
+	}
+	Stroke.Reset();
+	SeedStroke.Reset();
+}
+
+void FPaintSession::Restore()
+{
+	CancelStroke();
+	if (UFractureSimAsset* const PaintedAsset = Asset.Get())
+	{
+		PaintedAsset->StrengthLayers = LayersBefore;
+		PaintedAsset->BakeSettings.Anchors = AnchorsBefore;
+	}
+}
+
+/// Pa a vertex; empty where the layers do not fit the surface.
+TArray<double> FPaintSession::StrengthOnSurface() const
+{
+	TArray<double> OnVertices;
+	const FractureCore::StrengthSetup Setup = ToCoreStrength(Asset->StrengthLayers, Asset->BakeSettings);
+	const FractureCore::Result<std::vector<double>> Cells =
+		FractureCore::EvaluateStrength(Object, Setup.layers, UnrealRunner());
+	if (!Cells)
+	{
+		return OnVertices;
+	}
+	OnVertices.Init(std::numeric_limits<double>::infinity(), static_cast<int32>(Object.surface.positions.size()));
+	if (Object.kind == FractureCore::BakedKind::Solid)
+	{
+		for (int32 Vertex = 0; Vertex < OnVertices.Num(); ++Vertex)
+		{
+			OnVertices[Vertex] = (*Cells)[static_cast<size_t>(Object.embedding.vertexTet[static_cast<size_t>(Vertex)])];
+		}
+		return OnVertices;
+	}
+	for (size_t T = 0; T < Object.surface.triangles.size(); ++T)
+	{
+		for (const int32_t Vertex : Object.surface.triangles[T].v)
+		{
+			OnVertices[Vertex] = FMath::Min(OnVertices[Vertex], (*Cells)[T]);
+		}
+	}
+	return OnVertices;
+}
+
+FText FPaintSession::UpdatePicture()
+{
+	const UFractureSimAsset* const PaintedAsset = Asset.Get();
+	const FFractureSimHash Now = PaintedAsset ? PaintedAsset->HashSettings() : FFractureSimHash();
+	if (!PaintedAsset || (Now == Drawn && DrawnKind == Target.Kind))
+	{
+		return Legend;
+	}
+	Drawn = Now;
+	DrawnKind = Target.Kind;
+	if (const TArray<float>* const Painted = Values(); Painted && Target.Kind == EFractureSimPaintKind::Anchors)
+	{
+		TArray<double> Held;
+		for (const float Value : *Painted)
+		{
+			Held.Add(Value);
+		}
+		Legend = DescribeLegend(View->SetValues(Held, FractureCore::HeatUnit::Factor));
+		return Legend;
+	}
+	const TArray<double> Strength = StrengthOnSurface();
+	Legend = Strength.Num() > 0
+		? DescribeLegend(View->SetValues(Strength, FractureCore::HeatUnit::Megapascal))
+		: LOCTEXT("NoFit", "A painted layer is of another bake of the mesh. Erase it, or paint it again.");
+	return Legend;
+}
+} // namespace FractureSim::Editor
+
+#undef LOCTEXT_NAMESPACE

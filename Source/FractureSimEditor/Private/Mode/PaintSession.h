@@ -1,0 +1,75 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CoreMinimal.h"
+#include "FractureCore/Bake.h"
+#include "FractureCore/Paint.h"
+#include "FractureCore/SetupEdit.h"
+#include "FractureSimBakeSettings.h"
+#include "FractureSimTypes.h"
+#include "Mode/PaintTarget.h"
+#include "Preview/HeatView.h"
+
+class UFractureSimAsset;
+class UFractureSimComponent;
+class UFractureSimPaintProperties;
+class UInteractiveToolManager;
+class UWorld;
+struct FHitResult;
+struct FRay;
+
+namespace FractureSim::Editor
+{
+/// Painting of one asset, from the tool's start to its end: the surface, the stroke, the picture. The core paints; this
+/// translates.
+class FPaintSession
+{
+public:
+	/// Null: OutError says why, for people.
+	static TSharedPtr<FPaintSession> Begin(UFractureSimComponent& Component, UWorld& World, FText& OutError);
+
+	bool Raycast(const FRay& Ray, FHitResult& OutHit) const;
+
+	/// A painted layer or anchor that the settings ask for; made if the asset has none.
+	void ChooseTarget(UFractureSimPaintProperties& Settings);
+
+	/// Radius in cm of the world.
+	bool BeginStroke(
+		const UFractureSimPaintProperties& Settings, float Strength, double Radius, bool bErase, FText& OutError);
+	void AddPoint(const FHitResult& Hit);
+	void EndStroke(UInteractiveToolManager& Manager);
+	void CancelStroke();
+	bool IsPainting() const { return Stroke.IsValid() || SeedStroke.IsValid(); }
+
+	/// The strength of the layers as they are, in MPa, or what is held; drawn anew if anything changed.
+	FText UpdatePicture();
+
+	/// As it was at Begin.
+	void Restore();
+
+	double Dimension() const; // cm, of the world
+
+private:
+	TArray<float>* Values() const;
+	TArray<FVector>* Seeds() const;
+	void TakeSeeds() const;
+	bool BeginSeeds(FractureCore::Brush Brush, double Spacing, FText& OutError);
+	TArray<double> StrengthOnSurface() const;
+
+	TWeakObjectPtr<UFractureSimAsset> Asset;
+	FTransform Transform;
+	FractureCore::BakedObject Object;
+	TSharedPtr<FractureCore::PaintSurface> Surface;
+	TSharedPtr<FractureCore::PaintStroke> Stroke;
+	TSharedPtr<FractureCore::SetupStroke> SeedStroke;
+	FractureCore::StrengthSetup SeedSetup; // the one grain layer, as the core has it
+	TArray<FVector> SeedsBefore;
+	TUniquePtr<FHeatView> View;
+	FPaintTarget Target;
+	TArray<FFractureSimStrengthLayer> LayersBefore;
+	TArray<FFractureSimBakeAnchor> AnchorsBefore;
+	FFractureSimHash Drawn; // settings that the picture shows
+	EFractureSimPaintKind DrawnKind = EFractureSimPaintKind::Strength;
+	FText Legend;
+};
+} // namespace FractureSim::Editor

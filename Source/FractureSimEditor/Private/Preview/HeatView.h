@@ -1,0 +1,49 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CoreMinimal.h"
+#include "DynamicMesh/DynamicMesh3.h"
+#include "FractureCore/HeatMap.h"
+#include "FractureCore/SurfaceMesh.h"
+#include "Preview/PreviewSolver.h"
+
+class AActor;
+class UDynamicMeshComponent;
+class UWorld;
+
+namespace FractureSim::Editor
+{
+/// What tools show in the place of an actor: its surface in heat colours, or the pieces it would break into. Lives in a
+/// transient actor; when it goes, the actor that it stands for is seen again and nothing else has changed.
+class FHeatView
+{
+public:
+	/// Hides `Shown` in the editor's viewports only: that is neither saved nor undone.
+	FHeatView(UWorld& World, AActor& Shown);
+	~FHeatView();
+	FHeatView(const FHeatView&) = delete;
+
+	/// The surface with a value a vertex.
+	void ShowSurface(const FractureCore::SurfaceMesh& Surface, const FTransform& Transform);
+
+	/// Recolours it; the mesh stays. The legend is for people.
+	FractureCore::HeatLegend SetValues(TConstArrayView<double> Values, FractureCore::HeatUnit Unit);
+
+	/// Pieces, moved apart by that many times their distance from the body's middle. Each has a colour of its own.
+	void ShowPieces(const TArray<FPreviewPiece>& Pieces, const FTransform& Transform, double Explode);
+
+	int32 NumShown() const { return Components.Num(); }
+
+private:
+	UDynamicMeshComponent* AddComponent(UE::Geometry::FDynamicMesh3&& Mesh, const FTransform& Transform);
+	void Clear();
+
+	TWeakObjectPtr<AActor> Host;
+	TWeakObjectPtr<AActor> Hidden;
+	TArray<TWeakObjectPtr<UDynamicMeshComponent>> Components;
+	TSharedPtr<TArray<FColor>> Colours; // 1 a vertex; the component's colour function reads them
+};
+
+/// "5 | 10 | 20 | 50 MPa".
+FText DescribeLegend(const FractureCore::HeatLegend& Legend);
+} // namespace FractureSim::Editor

@@ -1,0 +1,57 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CoreMinimal.h"
+#include "FractureCore/Paint.h"
+#include "Preview/HeatView.h"
+#include "Preview/PreviewSolver.h"
+
+class UFractureSimComponent;
+class UFractureSimPreviewProperties;
+class UWorld;
+struct FHitResult;
+struct FRay;
+
+namespace FractureSim::Editor
+{
+/// The preview of one actor, from the tool's start to its end: where the blow hits, what it did, the picture.
+class FPreviewSession
+{
+public:
+	/// Null: OutError says why, for people.
+	static TSharedPtr<FPreviewSession> Begin(const UFractureSimComponent& Component, UWorld& World, FText& OutError);
+
+	bool Raycast(const FRay& Ray, FHitResult& OutHit) const;
+
+	/// A blow as a click gives it: inward.
+	void Aim(const FHitResult& Hit, const UFractureSimPreviewProperties& Settings);
+
+	/// Pulled back to a point of the world: it flies the other way.
+	void Pull(const FVector& Point, const UFractureSimPreviewProperties& Settings);
+	void AimDrop(double Height);
+
+	/// Works out what is new and shows what the settings ask for. Fills in their results.
+	FText Update(UFractureSimPreviewProperties& Settings);
+
+	bool HasBlow() const { return bHasBlow; }
+	FVector Point() const;                                                  // world, cm
+	FVector ArrowTail(const UFractureSimPreviewProperties& Settings) const; // world: where the blow comes from
+	int32 NumSteps() const { return Broken ? Broken->NumSteps() : 0; }
+	int32 NumShown() const { return View->NumShown(); }
+
+private:
+	FText ShowPieces(UFractureSimPreviewProperties& Settings);
+	FText ShowMap(UFractureSimPreviewProperties& Settings);
+
+	FTransform Transform;
+	TUniquePtr<FPreviewSolver> Solver;
+	TSharedPtr<FractureCore::PaintSurface> Surface;
+	TUniquePtr<FHeatView> View;
+	FPreviewImpact Blow;
+	FVector InwardNormal = FVector::ZeroVector; // world
+	bool bHasBlow = false;
+	TUniquePtr<FPreviewBreak> Broken; // of the blow and the seed below; null: not worked out
+	int32 BrokenSeed = 0;
+	TArray<double> FragilityMap; // worked out once
+};
+} // namespace FractureSim::Editor

@@ -1,0 +1,143 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "BaseTools/BaseBrushTool.h"
+#include "CoreMinimal.h"
+#include "InteractiveToolBuilder.h"
+
+#include "FractureSimPaintTool.generated.h"
+
+class UFractureSimAsset;
+class UFractureSimComponent;
+class UWorld;
+
+namespace FractureSim::Editor
+{
+class FPaintSession;
+}
+
+UENUM()
+enum class EFractureSimBrushMode : uint8
+{
+	Paint,
+	Erase,
+	Smooth,
+	Flood, // the whole surface at a click
+};
+
+UENUM()
+enum class EFractureSimPaintKind : uint8
+{
+	Strength,
+	Anchors,    // what holds the object
+	GrainSeeds, // small grains where seeds are close
+};
+
+UENUM()
+enum class EFractureSimBrushFalloff : uint8
+{
+	Smooth,
+	Linear,
+	Constant,
+};
+
+/// What the brush does, beside Unreal's own size and strength.
+UCLASS()
+class FRACTURESIMEDITOR_API UFractureSimPaintProperties : public UInteractiveToolPropertySet
+{
+	GENERATED_BODY()
+
+public:
+	/// Hot key E erases, S smooths, P paints; Shift held down erases meanwhile.
+	UPROPERTY(EditAnywhere, Category = "Brush")
+	EFractureSimBrushMode Mode = EFractureSimBrushMode::Paint;
+
+	UPROPERTY(EditAnywhere, Category = "Brush")
+	EFractureSimBrushFalloff Falloff = EFractureSimBrushFalloff::Smooth;
+
+	/// How much of a stamp is laid each time: less builds up slowly.
+	UPROPERTY(EditAnywhere, Category = "Brush", meta = (ClampMin = "0", ClampMax = "1"))
+	float Flow = 1.0f;
+
+	/// The factor on the material's strength that is painted: 0.2 is weak, 5 is strong. An anchor is held from 0.5 on.
+	UPROPERTY(EditAnywhere, Category = "Brush", meta = (ClampMin = "0", ClampMax = "1000", UIMax = "5"))
+	float Value = 0.2f;
+
+	UPROPERTY(EditAnywhere, Category = "Mirror")
+	bool bMirrorX = false;
+
+	UPROPERTY(EditAnywhere, Category = "Mirror")
+	bool bMirrorY = false;
+
+	UPROPERTY(EditAnywhere, Category = "Mirror")
+	bool bMirrorZ = false;
+
+	UPROPERTY(EditAnywhere, Category = "Layer")
+	EFractureSimPaintKind Kind = EFractureSimPaintKind::Strength;
+
+	/// Grain seeds: from one to the next, at least.
+	UPROPERTY(EditAnywhere, Category = "Layer", meta = (ClampMin = "0.01", ForceUnits = "cm"))
+	float SeedSpacing = 2.0f;
+
+	/// Which painted layer, or painted anchor, of the asset. The first that is painted is taken if this one is not.
+	UPROPERTY(EditAnywhere, Category = "Layer", meta = (ClampMin = "0"))
+	int32 Layer = 0;
+
+	/// How deep paint goes below the surface.
+	UPROPERTY(EditAnywhere, Category = "Layer", meta = (ClampMin = "0.001", ForceUnits = "cm"))
+	float Depth = 2.0f;
+
+	/// Which colour is which strength.
+	UPROPERTY(VisibleAnywhere, Category = "Legend")
+	FString Legend;
+};
+
+/// Starts the tool on the first selected actor with a baked fracture asset.
+UCLASS()
+class FRACTURESIMEDITOR_API UFractureSimPaintToolBuilder : public UInteractiveToolBuilder
+{
+	GENERATED_BODY()
+
+public:
+	virtual bool CanBuildTool(const FToolBuilderState& SceneState) const override;
+	virtual UInteractiveTool* BuildTool(const FToolBuilderState& SceneState) const override;
+};
+
+/// A brush on a breakable: strength and anchors. One stroke is one undo. Accept keeps what was painted, Cancel restores
+/// what was there when the tool began; baking again puts it into the asset's tets.
+UCLASS()
+class FRACTURESIMEDITOR_API UFractureSimPaintTool : public UBaseBrushTool
+{
+	GENERATED_BODY()
+
+public:
+	void SetComponent(UFractureSimComponent* InComponent, UWorld* InWorld);
+
+	virtual void Setup() override;
+	virtual void Shutdown(EToolShutdownType ShutdownType) override;
+	virtual void RegisterActions(FInteractiveToolActionSet& ActionSet) override;
+	virtual void OnTick(float DeltaTime) override;
+	virtual bool HitTest(const FRay& Ray, FHitResult& OutHit) override;
+	virtual void OnBeginDrag(const FRay& Ray) override;
+	virtual void OnUpdateDrag(const FRay& Ray) override;
+	virtual void OnEndDrag(const FRay& Ray) override;
+	virtual void OnCancelDrag() override;
+	virtual double EstimateMaximumTargetDimension() override;
+	virtual bool HasAccept() const override { return true; }
+	virtual bool HasCancel() const override { return true; }
+	virtual bool CanAccept() const override { return true; }
+
+	UPROPERTY()
+	TObjectPtr<UFractureSimPaintProperties> Settings;
+
+private:
+	void ShowMessage(const FText& Message);
+
+	UPROPERTY()
+	TWeakObjectPtr<UFractureSimComponent> Component;
+
+	UPROPERTY()
+	TWeakObjectPtr<UWorld> TargetWorldOfTool;
+
+	TSharedPtr<FractureSim::Editor::FPaintSession> Session; // null: nothing can be painted; a message said why
+};

@@ -1,0 +1,424 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// The editor mode in a level without Play: painting with undo, previews that leave no trace.
+#include "Bake/AssetBaker.h"
+#include "EditorLevel.h"
+#include "FractureSimEdMode.h"
+#include "FractureSimEditorLibrary.h"
+#include "FractureSimMaterial.h"
+#include "FractureSimPaintTool.h"
+#include "FractureSimPreviewTool.h"
+#include "FractureSimValidator.h"
+#include "Misc/DataValidation.h"
+#include "UObject/Package.h"
+
+#include <gtest/gtest.h>
+
+using namespace FractureTests;
+
+namespace
+{
+/// A disc of 40 cm, 3 cm thick, with a few hundred vertices, in a level.
+class UnrealEditorMode : public testing::Test
+{
+protected:
+	void SetUp() override
+	{
+		StandIn::TakeLog();
+		TArray<FVector2D> Disc = {FVector2D(0.0, 0.0)};
+		for (int32 I = 1; I <= 8; ++I)
+		{
+			Disc.Add(FVector2D(2.5 * I, 0.0));
+		}
+		for (int32 I = 8; I >= 0; --I)
+		{
+			Disc.Add(FVector2D(2.5 * I, 3.0));
+		}
+		Asset = UFractureSimEditorLibrary::MakeSampleAsset(
+			TEXT("/Game/Test/Disc"), FVector::ZeroVector, Disc, nullptr, 2500);
+		ASSERT_NE(Asset, nullptr);
+		Actor = &Level.AddPane(false, FTransform(FVector(100.0, 0.0, 0.0)));
+		Actor->Fracture->Asset = Asset;
+		Mode = NewObject<UFractureSimEdMode>(nullptr);
+		Mode->Enter();
+		State.World = Level.World;
+		State.SelectedActors.Add(Actor);
+	}
+
+	void TearDown() override
+	{
+		Mode->Exit();
+		StandIn::MarkAsGarbage(*Mode);
+		Level.TearDown();
+		CleanEditor();
+		EXPECT_EQ(StandIn::LiveObjects(), ObjectsBefore);
+	}
+
+	template <typename T>
+	T& Start(const TCHAR* Identifier)
+	{
+		return *static_cast<T*>(Mode->GetToolManager()->StandInStart(Identifier, State));
+	}
+
+	/// From above, onto the top at a place of the level.
+	static FRay Down(double X, double Y) { return FRay(FVector(X, Y, 200.0), FVector(0.0, 0.0, -1.0)); }
+
+	int32 ActorsShown() const { return Level.World->Actors.Num(); }
+
+	int32 ObjectsBefore = StandIn::LiveObjects(); // before the level
+	FLevel Level;
+	UFractureSimAsset* Asset = nullptr;
+	AFractureSimActor* Actor = nullptr;
+	UFractureSimEdMode* Mode = nullptr;
+	FToolBuilderState State;
+};
+
+bool Press(UInteractiveTool& Tool, const FKey& Key)
+{
+	FInteractiveToolActionSet Actions;
+	Tool.RegisterActions(Actions);
+	for (const FInteractiveToolActionSet::FAction& Action : Actions.StandInActions)
+	{
+		if (Action.Key == Key)
+		{
+			Action.Run();
+			return true;
+		}
+	}
+	return false;
+}
+} // namespace
+
+TEST_F(UnrealEditorMode, HasANameAnIconAPaletteAndTwoTools)
+{
+	EXPECT_TRUE(Mode->GetModeInfo().bVisible);
+	EXPECT_EQ(Mode->GetModeInfo().ID, FName("EM_FractureSim"));
+	EXPECT_TRUE(Mode->UsesToolkits());
+	ASSERT_TRUE(Mode->StandInToolkit().IsValid());
+	TArray<FName> Palettes;
+	Mode->StandInToolkit()->GetToolPaletteNames(Palettes);
+	ASSERT_EQ(Palettes.Num(), 1);
+	TMap<FName, TArray<TSharedPtr<FUICommandInfo>>> Commands = Mode->GetModeCommands();
+	ASSERT_NE(Commands.Find(Palettes[0]), nullptr);
+	for (const TSharedPtr<FUICommandInfo>& Command : *Commands.Find(Palettes[0]))
+	{
+		EXPECT_FALSE(Command->GetLabel().IsEmpty());
+		EXPECT_FALSE(Command->GetDescription().IsEmpty());
+	}
+	EXPECT_EQ(Mode->GetToolManager()->StandInBuilders.Num(), 2);
+	// Nothing selected, or nothing breakable: no tool.
+	for (const TCHAR* Tool : {TEXT("FractureSimPaint"), TEXT("FractureSimPreview")})
+	{
+		EXPECT_EQ(Mode->GetToolManager()->StandInStart(Tool, FToolBuilderState()), nullptr);
+	}
+}
+
+TEST_F(UnrealEditorMode, AStrokeIsOneUndoAndTheHeatMapFollows)
+{
+	UFractureSimPaintTool& Tool = Start<UFractureSimPaintTool>(TEXT("FractureSimPaint"));
+	UInteractiveToolManager& Manager = *Mode->GetToolManager();
+	EXPECT_TRUE(Actor->IsTemporarilyHiddenInEditor());
+	Tool.OnTick(0.1f);
+	EXPECT_TRUE(Tool.Settings->Legend.Contains(TEXT("MPa")));
+	ASSERT_EQ(Asset->StrengthLayers.Num(), 1) << "a painted layer is made where there is none";
+	const FFractureSimStrengthLayer& Layer = Asset->StrengthLayers[0];
+	const TArray<float> Blank = Layer.Values;
+	EXPECT_GT(Blank.Num(), 300);
+
+	Tool.BrushProperties->bSpecifyRadius = true;
+	Tool.BrushProperties->BrushRadius = 6.0f;
+	Tool.BrushProperties->BrushStrength = 1.0f;
+	Tool.OnBeginDrag(Down(90.0, 0.0));
+	Tool.OnUpdateDrag(Down(95.0, 0.0));
+	Tool.OnUpdateDrag(Down(300.0, 0.0)); // off the disc
+	Tool.OnEndDrag(Down(95.0, 0.0));
+	EXPECT_EQ(Manager.StandInChanges.Num(), 1);
+	const TArray<float> Painted = Layer.Values;
+	int32 Weaker = 0;
+	for (const float Value : Painted)
+	{
+		Weaker += Value < 0.99f ? 1 : 0;
+	}
+	EXPECT_GT(Weaker, 5);
+	EXPECT_LT(Weaker, Blank.Num() / 2) << "not the other side, not far away";
+	const FString Before = Tool.Settings->Legend;
+	Tool.OnTick(0.1f);
+	EXPECT_NE(Tool.Settings->Legend, Before);
+
+	// Another stroke erases; both go back and forth one by one.
+	Tool.bShift = true;
+	Tool.OnBeginDrag(Down(90.0, 0.0));
+	Tool.OnEndDrag(Down(90.0, 0.0));
+	Tool.bShift = false;
+	const TArray<float> Erased = Layer.Values;
+	EXPECT_NE(Erased, Painted);
+	Manager.StandInUndo();
+	EXPECT_EQ(Layer.Values, Painted);
+	Manager.StandInUndo();
+	EXPECT_EQ(Layer.Values, Blank);
+	Manager.StandInRedo();
+	Manager.StandInRedo();
+	EXPECT_EQ(Layer.Values, Erased);
+
+	// A stroke that is broken off leaves nothing, and no undo.
+	Tool.OnBeginDrag(Down(110.0, 5.0));
+	Tool.OnCancelDrag();
+	EXPECT_EQ(Layer.Values, Erased);
+	EXPECT_EQ(Manager.StandInChanges.Num(), 2);
+	Manager.StandInEnd(EToolShutdownType::Accept);
+	EXPECT_EQ(Asset->StrengthLayers[0].Values, Erased);
+	EXPECT_FALSE(Actor->IsTemporarilyHiddenInEditor());
+	EXPECT_TRUE(Asset->GetOutermost()->IsDirty());
+}
+
+TEST_F(UnrealEditorMode, HotKeysMirrorFloodAndAnchors)
+{
+	UFractureSimPaintTool& Tool = Start<UFractureSimPaintTool>(TEXT("FractureSimPaint"));
+	EXPECT_TRUE(Press(Tool, EKeys::E));
+	EXPECT_EQ(Tool.Settings->Mode, EFractureSimBrushMode::Erase);
+	EXPECT_TRUE(Press(Tool, EKeys::S));
+	EXPECT_EQ(Tool.Settings->Mode, EFractureSimBrushMode::Smooth);
+	EXPECT_TRUE(Press(Tool, EKeys::P));
+	EXPECT_EQ(Tool.Settings->Mode, EFractureSimBrushMode::Paint);
+	EXPECT_TRUE(Press(Tool, EKeys::RightBracket)) << "Unreal's own";
+
+	Tool.BrushProperties->bSpecifyRadius = true;
+	Tool.BrushProperties->BrushRadius = 5.0f;
+	Tool.BrushProperties->BrushStrength = 1.0f;
+	Tool.Settings->bMirrorX = true;
+	Tool.OnBeginDrag(Down(88.0, 0.0));
+	Tool.OnEndDrag(Down(88.0, 0.0));
+	const TArray<float> Mirrored = Asset->StrengthLayers[0].Values;
+	Tool.Settings->bMirrorX = false;
+	Mode->GetToolManager()->StandInUndo();
+	Tool.OnBeginDrag(Down(88.0, 0.0));
+	Tool.OnEndDrag(Down(88.0, 0.0));
+	int32 Both = 0;
+	int32 One = 0;
+	for (int32 I = 0; I < Mirrored.Num(); ++I)
+	{
+		Both += Mirrored[I] < 0.99f ? 1 : 0;
+		One += Asset->StrengthLayers[0].Values[I] < 0.99f ? 1 : 0;
+	}
+	EXPECT_EQ(Both, 2 * One);
+
+	Tool.Settings->Mode = EFractureSimBrushMode::Flood;
+	Tool.Settings->Value = 3.0f;
+	Tool.OnBeginDrag(Down(100.0, 0.0));
+	Tool.OnEndDrag(Down(100.0, 0.0));
+	for (const float Value : Asset->StrengthLayers[0].Values)
+	{
+		ASSERT_NEAR(Value, 3.0f, 1.0e-5f);
+	}
+
+	Tool.Settings->Mode = EFractureSimBrushMode::Paint;
+	Tool.Settings->Kind = EFractureSimPaintKind::Anchors;
+	Tool.Settings->Value = 1.0f;
+	Tool.OnTick(0.1f);
+	ASSERT_EQ(Asset->BakeSettings.Anchors.Num(), 1);
+	EXPECT_EQ(Asset->BakeSettings.Anchors[0].Shape, EFractureSimAnchorShape::Painted);
+	Tool.OnBeginDrag(Down(100.0, 0.0));
+	Tool.OnEndDrag(Down(100.0, 0.0));
+	float Most = 0.0f;
+	for (const float Value : Asset->BakeSettings.Anchors[0].Values)
+	{
+		Most = FMath::Max(Most, Value);
+	}
+	EXPECT_GT(Most, 0.9f);
+	Mode->GetToolManager()->StandInEnd(EToolShutdownType::Cancel);
+	EXPECT_EQ(Asset->StrengthLayers.Num(), 0) << "cancel restores what was there before";
+	EXPECT_EQ(Asset->BakeSettings.Anchors.Num(), 0);
+}
+
+TEST_F(UnrealEditorMode, GrainSeedsArePaintedAndTakenBack)
+{
+	UFractureSimPaintTool& Tool = Start<UFractureSimPaintTool>(TEXT("FractureSimPaint"));
+	Tool.Settings->Kind = EFractureSimPaintKind::GrainSeeds;
+	Tool.Settings->SeedSpacing = 1.0f;
+	Tool.OnTick(0.1f);
+	const int32 Layer = Tool.Settings->Layer;
+	ASSERT_EQ(Asset->StrengthLayers[Layer].Kind, EFractureSimLayerKind::Grains);
+	Tool.BrushProperties->bSpecifyRadius = true;
+	Tool.BrushProperties->BrushRadius = 4.0f;
+	Tool.BrushProperties->BrushStrength = 1.0f;
+	Tool.OnBeginDrag(Down(95.0, 0.0));
+	Tool.OnUpdateDrag(Down(105.0, 0.0));
+	Tool.OnEndDrag(Down(105.0, 0.0));
+	const TArray<FVector> Seeds = Asset->StrengthLayers[Layer].Seeds;
+	ASSERT_GT(Seeds.Num(), 3);
+	for (const FVector& Seed : Seeds)
+	{
+		EXPECT_LT(FMath::Abs(Seed.Y), 5.0) << "in the asset's own space, beside the stroke";
+		EXPECT_LT(FMath::Abs(Seed.X), 10.0);
+	}
+	ASSERT_EQ(Mode->GetToolManager()->StandInChanges.Num(), 1);
+	Mode->GetToolManager()->StandInUndo();
+	EXPECT_EQ(Asset->StrengthLayers[Layer].Seeds.Num(), 0);
+	Mode->GetToolManager()->StandInRedo();
+	EXPECT_EQ(Asset->StrengthLayers[Layer].Seeds, Seeds);
+	Tool.OnBeginDrag(Down(85.0, 8.0));
+	Tool.OnCancelDrag();
+	EXPECT_EQ(Asset->StrengthLayers[Layer].Seeds, Seeds);
+}
+
+TEST_F(UnrealEditorMode, WhatCannotBePaintedSaysWhy)
+{
+	Actor->Fracture->Asset = NewObject<UFractureSimAsset>(Actor);
+	UFractureSimPaintTool& Tool = Start<UFractureSimPaintTool>(TEXT("FractureSimPaint"));
+	EXPECT_TRUE(Mode->GetToolManager()->StandInMessage.ToString().Contains(TEXT("Bake")));
+	FHitResult Hit;
+	EXPECT_FALSE(Tool.HitTest(Down(100.0, 0.0), Hit));
+	Tool.OnBeginDrag(Down(100.0, 0.0));
+	Tool.OnEndDrag(Down(100.0, 0.0));
+	Tool.OnTick(0.1f);
+	EXPECT_EQ(Mode->GetToolManager()->StandInChanges.Num(), 0);
+}
+
+TEST_F(UnrealEditorMode, APreviewShowsPiecesStepsAndMapsAndLeavesNoTrace)
+{
+	const FFractureSimHash Key = Asset->GetKey();
+	const int32 ActorsBefore = ActorsShown();
+	Asset->GetOutermost()->bDirty = false;
+	UFractureSimPreviewTool& Tool = Start<UFractureSimPreviewTool>(TEXT("FractureSimPreview"));
+	EXPECT_TRUE(Actor->IsTemporarilyHiddenInEditor());
+	EXPECT_EQ(ActorsShown(), ActorsBefore + 1);
+	AActor& Shown = *Level.World->Actors.Last();
+
+	// A click: inward, with the impulse of the settings.
+	Tool.Settings->Impulse = 400.0f;
+	Tool.OnBeginDrag(Down(95.0, 3.0));
+	Tool.OnEndDrag(Down(95.0, 3.0));
+	const FString Result = Tool.Settings->Result;
+	EXPECT_TRUE(Result.Contains(TEXT("pieces"))) << StandIn::ToUtf8(*Result);
+	const int32 Pieces = Shown.Owned.Num();
+	EXPECT_GT(Pieces, 1);
+
+	// Cracks go back and forth.
+	EXPECT_TRUE(Press(Tool, EKeys::Comma));
+	EXPECT_GE(Tool.Settings->Step, 0);
+	EXPECT_LE(Shown.Owned.Num(), Pieces + 8);
+	Tool.Settings->Step = 0;
+	Tool.OnPropertyModified(Tool.Settings, nullptr);
+	EXPECT_EQ(Shown.Owned.Num(), 1) << "no crack, one piece";
+	EXPECT_TRUE(Press(Tool, EKeys::Period));
+	Tool.Settings->Step = -1;
+	Tool.OnPropertyModified(Tool.Settings, nullptr);
+	EXPECT_EQ(Shown.Owned.Num(), Pieces);
+	EXPECT_TRUE(Press(Tool, EKeys::R));
+	EXPECT_EQ(Tool.Settings->Seed, 2);
+
+	// Explode moves them apart and back together.
+	const auto Spread = [&Shown]
+	{
+		double Sum = 0.0;
+		for (const UActorComponent* Component : Shown.Owned)
+		{
+			Sum += FVector::Distance(
+				static_cast<const UDynamicMeshComponent*>(Component)->GetComponentLocation(), FVector(100.0, 0.0, 1.5));
+		}
+		return Sum;
+	};
+	Tool.Settings->Explode = 0.0f;
+	Tool.OnPropertyModified(Tool.Settings, nullptr);
+	const double Together = Spread();
+	Tool.Settings->Explode = 2.0f;
+	Tool.OnPropertyModified(Tool.Settings, nullptr);
+	EXPECT_GT(Spread(), 1.5 * Together);
+
+	for (const EFractureSimPreviewView View : {EFractureSimPreviewView::Stress, EFractureSimPreviewView::Fragility})
+	{
+		Tool.Settings->View = View;
+		Tool.OnPropertyModified(Tool.Settings, nullptr);
+		ASSERT_EQ(Shown.Owned.Num(), 1);
+		const bool bStress = View == EFractureSimPreviewView::Stress;
+		EXPECT_TRUE(Tool.Settings->Legend.Contains(bStress ? TEXT("MPa") : TEXT("N s")));
+		UDynamicMeshComponent& Map = *static_cast<UDynamicMeshComponent*>(Shown.Owned[0]);
+		const FColor First = Map.StandInColour(Map.GetMesh(), 0);
+		bool bDiffers = false;
+		for (int T = 1; T < Map.GetMesh()->TriangleCount(); ++T)
+		{
+			bDiffers |= !(Map.StandInColour(Map.GetMesh(), T) == First);
+		}
+		EXPECT_TRUE(bDiffers);
+	}
+
+	// A gentle pull that it survives, and a drop.
+	Tool.Settings->View = EFractureSimPreviewView::Pieces;
+	Tool.Settings->ImpulsePerCm = 0.0001f;
+	Tool.OnBeginDrag(Down(100.0, 0.0));
+	Tool.OnUpdateDrag(Down(110.0, 0.0));
+	Tool.OnEndDrag(Down(110.0, 0.0));
+	EXPECT_TRUE(Tool.Settings->Result.Contains(TEXT("holds"))) << StandIn::ToUtf8(*Tool.Settings->Result);
+	EXPECT_EQ(Shown.Owned.Num(), 1);
+	Tool.Settings->DropHeight = 3000.0f;
+	EXPECT_TRUE(Press(Tool, EKeys::F));
+	EXPECT_GT(Shown.Owned.Num(), 1);
+
+	Mode->GetToolManager()->StandInEnd(EToolShutdownType::Cancel);
+	EXPECT_FALSE(Actor->IsTemporarilyHiddenInEditor());
+	EXPECT_EQ(ActorsShown(), ActorsBefore);
+	EXPECT_EQ(Asset->GetKey(), Key);
+	EXPECT_FALSE(Asset->GetOutermost()->IsDirty()) << "nothing to save";
+	EXPECT_EQ(Mode->GetToolManager()->StandInChanges.Num(), 0);
+}
+
+TEST_F(UnrealEditorMode, TheArrowPointsAtTheBlow)
+{
+	UFractureSimPreviewTool& Tool = Start<UFractureSimPreviewTool>(TEXT("FractureSimPreview"));
+	struct FDraw : public IToolsContextRenderAPI, public FPrimitiveDrawInterface
+	{
+		virtual FPrimitiveDrawInterface* GetPrimitiveDrawInterface() override { return this; }
+		virtual void DrawLine(
+			const FVector& Start, const FVector& End, const FLinearColor&, uint8, float, float, bool) override
+		{
+			Lines.Add({Start, End});
+		}
+		TArray<TPair<FVector, FVector>> Lines;
+	};
+	FDraw Draw;
+	Tool.Render(&Draw);
+	EXPECT_EQ(Draw.Lines.Num(), 0);
+	Tool.OnBeginDrag(Down(95.0, 3.0));
+	Tool.Render(&Draw);
+	ASSERT_EQ(Draw.Lines.Num(), 3);
+	const FVector Tip = Draw.Lines[0].Value;
+	EXPECT_NEAR(FVector::Distance(Tip, FVector(95.0, 3.0, 3.0)), 0.0, 1.0e-6);
+	EXPECT_GT(Draw.Lines[0].Key.Z, Tip.Z) << "a click comes from outside";
+	// Pulled to the right, it flies to the left.
+	Tool.OnUpdateDrag(Down(105.0, 3.0));
+	Draw.Lines.Empty();
+	Tool.Render(&Draw);
+	EXPECT_NEAR(FVector::Distance(Draw.Lines[0].Key, FVector(105.0, 3.0, 3.0)), 0.0, 1.0e-6);
+	EXPECT_EQ(Draw.Lines[0].Value, Tip);
+}
+
+TEST_F(UnrealEditorMode, ValidationNamesTheMistakeAndTheCure)
+{
+	UFractureSimValidator* const Validator = GetMutableDefault<UFractureSimValidator>();
+	const auto Check = [Validator](UFractureSimAsset& Checked, FDataValidationContext& Context)
+	{
+		EXPECT_TRUE(Validator->CanValidateAsset_Implementation(FAssetData(&Checked), &Checked, Context));
+		return Validator->ValidateLoadedAsset_Implementation(FAssetData(&Checked), &Checked, Context);
+	};
+	FDataValidationContext Good;
+	EXPECT_EQ(Check(*Asset, Good), EDataValidationResult::Valid);
+	EXPECT_FALSE(Validator->CanValidateAsset_Implementation(FAssetData(Actor), Actor, Good));
+
+	UFractureSimAsset& Box = FractureSim::Editor::FindOrMakeAsset(MakeBoxMesh(TEXT("/Game/Test/Box")));
+	Box.BakeSettings.TargetTets = 400;
+	FDataValidationContext NotBaked;
+	EXPECT_EQ(Check(Box, NotBaked), EDataValidationResult::Invalid);
+	ASSERT_EQ(NotBaked.StandInErrors.Num(), 1);
+	ASSERT_TRUE(FractureSim::Editor::BakeAsset(Box, false).IsGood());
+	FDataValidationContext Baked;
+	EXPECT_EQ(Check(Box, Baked), EDataValidationResult::Valid);
+	Box.BakeSettings.TargetTets = 500;
+	FDataValidationContext Stale;
+	Check(Box, Stale);
+	EXPECT_EQ(Stale.StandInErrors.Num() + Stale.StandInWarnings.Num(),
+		Baked.StandInErrors.Num() + Baked.StandInWarnings.Num() + 1);
+	Box.BakeSettings.TargetTets = 400;
+	Box.BakeSettings.MaterialPreset = TEXT("cheese");
+	FDataValidationContext Preset;
+	EXPECT_EQ(Check(Box, Preset), EDataValidationResult::Invalid);
+	EXPECT_TRUE(Preset.StandInErrors[0].Contains(TEXT("cheese")));
+}
