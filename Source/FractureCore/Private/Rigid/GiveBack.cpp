@@ -82,6 +82,7 @@ void NoteBlows(World::Data& world, std::span<const ContactRow> rows, const Veloc
 			BlowPart part;
 			part.other = row.a == index ? b.id : a.id;
 			part.point = body.ToLocalPoint(a.x + row.rA) + body.shape->mass.centre;
+			part.fromOther = row.a == index ? row.rB : row.rA;
 			part.impulse = row.a == index ? -impulse : impulse;
 			part.lost = -0.5 * Dot(impulse, first + after);
 			open.parts.push_back(part);
@@ -108,7 +109,9 @@ double GiveBack(World::Data& world, const OpenEvent& open, double share)
 {
 	const int32_t index = world.IndexOf(open.body);
 	const RigidBody& body = world.bodies[index];
-	std::vector<BodyKick> kicks;
+	// The two have drifted apart. One line serves both: through the contact as the body has it, or as the others have
+	// it; the wrong one would make a small striker spin. The better one lets more go back.
+	std::vector<BodyKick> kicks[2];
 	double lost = 0.0;
 	for (const BlowPart& part : open.parts)
 	{
@@ -117,22 +120,36 @@ double GiveBack(World::Data& world, const OpenEvent& open, double share)
 		{
 			continue; // it has nobody to go back to
 		}
-		const Vec3 at = body.ToWorldPoint(part.point - body.shape->mass.centre);
-		AddKick(kicks, body, index, at, part.impulse * -share);
+		const Vec3 onBody = body.ToWorldPoint(part.point - body.shape->mass.centre);
+		const bool isHeld = other == kNoIndex || world.bodies[other].inverseMass == 0.0;
+		const Vec3 at[2] = {onBody, isHeld ? onBody : world.bodies[other].x + part.fromOther};
+		for (size_t k = 0; k < 2; ++k)
+		{
+			AddKick(kicks[k], body, index, at[k], part.impulse * -share);
+			if (other != kNoIndex)
+			{
+				AddKick(kicks[k], world.bodies[other], other, at[k], part.impulse * share);
+			}
+		}
 		if (other != kNoIndex)
 		{
 			world.Wake(world.bodies[other]);
-			AddKick(kicks, world.bodies[other], other, at, part.impulse * share);
 		}
 		lost += part.lost;
 	}
-	double change = 0.0;
-	const double given = ShareWithin(kicks, world.bodies, std::max(lost - open.result.crackEnergy, 0.0), change);
-	for (const BodyKick& kick : kicks)
+	double change[2] = {0.0, 0.0};
+	double given[2] = {0.0, 0.0};
+	const double most = std::max(lost - open.result.crackEnergy, 0.0);
+	for (size_t k = 0; k < 2; ++k)
 	{
-		world.bodies[kick.body].v += kick.dv * given;
-		world.bodies[kick.body].w += kick.dw * given;
+		given[k] = ShareWithin(kicks[k], world.bodies, most, change[k]);
 	}
-	return lost - change;
+	const size_t best = given[1] > given[0] ? 1 : 0;
+	for (const BodyKick& kick : kicks[best])
+	{
+		world.bodies[kick.body].v += kick.dv * given[best];
+		world.bodies[kick.body].w += kick.dw * given[best];
+	}
+	return lost - change[best];
 }
 } // namespace FractureCore

@@ -24,6 +24,7 @@ struct BlowPart
 {
 	BodyId other = kNoIndex; // kNoIndex: the host
 	Vec3 point;              // m, in the body's mesh frame
+	Vec3 fromOther;          // m, world axes, from the other's centre of mass to the contact then
 	Vec3 impulse;            // N s, world, on the body
 	double lost = 0.0;       // J, kinetic, of the two; negative: won
 };
