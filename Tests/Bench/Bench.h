@@ -42,6 +42,7 @@ FractureCore::Result<BenchTable> BenchTetrahedralise(const BenchOptions& options
 FractureCore::Result<BenchTable> BenchBake(const BenchOptions& options);
 FractureCore::Result<BenchTable> BenchBreak(const BenchOptions& options);
 FractureCore::Result<BenchTable> BenchCut(const BenchOptions& options);
+FractureCore::Result<BenchTable> BenchStudio(const BenchOptions& options);
 FractureCore::Result<BenchTable> BenchWorld(const BenchOptions& options);
 
 /// Seconds of the fastest of several runs: noise only ever adds.

@@ -50,6 +50,7 @@ constexpr NamedScene kScenes[] = {
 	{"bake", BenchBake},
 	{"break", BenchBreak},
 	{"cut", BenchCut},
+	{"studio", BenchStudio},
 	{"tetrahedralise", BenchTetrahedralise},
 	{"world", BenchWorld},
 };

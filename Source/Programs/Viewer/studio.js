@@ -299,8 +299,8 @@ for (const [title, sample] of [["Samples", true], ["Files", false]]) {
 	if (group.children.length) { $("library").append(group); }
 }
 let material = {};
-const fieldWords = { density: ["Density", "kg/m³", 1], youngModulus: ["Stiffness", "GPa", 1e9], poissonRatio: ["Poisson’s ratio", "", 1], tensileStrength: ["Strength", "MPa", 1e6], compressiveFactor: ["Strength pressed over pulled", "×", 1],
-	fractureToughness: ["Toughness", "MPa √m", 1e6], growthFactor: ["Strength beside a crack", "×", 1], grainSize: ["Grain size", "mm", 1e-3], dentFactor: ["Dents", "×", 1], yieldStrength: ["Yields at", "MPa", 1e6],
+const fieldWords = { density: ["Density", "kg/m³", 1], youngModulus: ["Stiffness", "GPa", 1e9], poissonRatio: ["Poisson’s ratio", "", 1], tensileStrength: ["Strength", "MPa", 1e6], compressiveFactor: ["Pressed over pulled", "×", 1],
+	fractureToughness: ["Toughness", "MPa √m", 1e6], growthFactor: ["Beside a crack", "×", 1], grainSize: ["Grain size", "mm", 1e-3], dentFactor: ["Dents", "×", 1], yieldStrength: ["Yields at", "MPa", 1e6],
 	axisFactor: ["Along the grain", "×", 1], surfaceCompression: ["Tempered by", "MPa", 1e6], dampingPhi: ["Damping φ", "Pa s", 1], dampingPsi: ["Damping ψ", "Pa s", 1] };
 function showMaterial(chosen) {
 	material = { ...chosen };
