@@ -95,6 +95,15 @@ public:
 		}
 		return json;
 	}
+	Json operator()(const SeedLayer& layer) const
+	{
+		Json json{{"seeds", Json::array()}, {"width", layer.width}, {"factor", layer.factor}};
+		for (const GrainSeed& seed : layer.seeds)
+		{
+			json["seeds"].push_back({{"point", Numbers(seed.point)}, {"weight", seed.weight}});
+		}
+		return json;
+	}
 	Json operator()(const ScatterLayer& layer) const
 	{
 		return {{"modulus", layer.modulus}, {"referenceVolume", layer.referenceVolume}, {"seed", layer.seed}};
@@ -114,7 +123,8 @@ Json RegionToJson(const Region& region, const FieldWriter& writer)
 
 const char* TypeOf(const StrengthSource& source)
 {
-	constexpr const char* kTypes[] = {"painted", "noise", "plane", "nodules", "bands", "geometry", "grains", "scatter"};
+	constexpr const char* kTypes[] = {
+		"painted", "noise", "plane", "nodules", "bands", "geometry", "grains", "scatter", "seeds"};
 	const NoiseLayer* noise = std::get_if<NoiseLayer>(&source);
 	return noise != nullptr && noise->isTurbulence ? "turbulence" : kTypes[source.index()];
 }

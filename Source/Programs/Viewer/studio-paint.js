@@ -129,7 +129,7 @@ painter.release = () => { painter.isPainting = false; };
 painter.done = () => !stroke;
 
 // ---- Layers --------------------------------------------------------------------------------------------------------
-const words = { painted: "painted", noise: "noise", turbulence: "veins", plane: "weak plane", nodules: "hard lumps", bands: "rings", geometry: "by tetrahedra", grains: "grains", scatter: "random scatter", box: "box", sphere: "ball", "half-space": "below a plane" };
+const words = { painted: "painted", noise: "noise", turbulence: "veins", plane: "weak plane", nodules: "hard lumps", bands: "rings", geometry: "by tetrahedra", grains: "grains", scatter: "random scatter", seeds: "placed grains", box: "box", sphere: "ball", "half-space": "below a plane" };
 const labels = { wavelength: ["Size of patches", "m"], octaves: ["Fineness", ""], low: ["Weakest", "×"], high: ["Strongest", "×"], threshold: ["Only above", ""], seed: ["Number of the draw", ""], factor: ["Strength there", "×"], halfWidth: ["Half width", "m"],
 	point: ["Through", "m"], normal: ["Facing", ""], scattered: ["How many", ""], scatteredRadius: ["Radius", "m"], period: ["Height of a ring", "m"], amplitude: ["How much", "0–1"], axis: ["Along", ""], origin: ["From", "m"], volumePower: ["Power", ""],
 	size: ["Size of grains", "m"], width: ["Width of joints", "m"], spread: ["Unevenness", "0–0.5"], modulus: ["Weibull modulus", ""], referenceVolume: ["Reference volume", "m³"], depth: ["Depth", "m"] };

@@ -189,7 +189,9 @@ size_t HeapBytes(const StrengthSource& source)
 	const PaintedValues* paint = std::get_if<PaintedValues>(&source);
 	const NoduleLayer* nodules = std::get_if<NoduleLayer>(&source);
 	const GrainLayer* grains = std::get_if<GrainLayer>(&source);
+	const SeedLayer* placed = std::get_if<SeedLayer>(&source);
 	return (paint != nullptr ? paint->values.capacity() * sizeof(float) : 0) +
+		(placed != nullptr ? placed->seeds.capacity() * sizeof(GrainSeed) : 0) +
 		(nodules != nullptr ? nodules->spheres.capacity() * sizeof(SphereRegion) : 0) +
 		(grains != nullptr ? grains->seeds.capacity() * sizeof(Vec3) : 0);
 }
