@@ -5,6 +5,7 @@
 #include "FractureCore/Weakness.h"
 #include "Shapes.h"
 #include "Support/ClosedSurface.h"
+#include "Support/ContactPoint.h"
 #include "Support/TestMeshes.h"
 #include "ThreadTaskRunner.h"
 
@@ -227,14 +228,15 @@ TEST(Break, ABowlHitOnItsRimBreaksIntoThreeToTwelveLargePieces)
 				StrengthBlend::Multiply,
 				1.0,
 				{}}};
-		Result<BakedObject> object =
-			BakeObject(*FractureToolkit::MakeBowl({.diameter = 0.12, .thickness = 0.011}), settings, SerialRunner());
+		const Result<SurfaceMesh> shape = FractureToolkit::MakeBowl({.diameter = 0.12, .thickness = 0.011});
+		Result<BakedObject> object = BakeObject(*shape, settings, SerialRunner());
 		ASSERT_TRUE(object.HasValue());
 		std::vector<double> strength = object->strength;
 		const Result<Breakable> bowl =
 			Breakable::Create(std::move(*object), std::move(strength), {}, {}, SerialRunner());
 		ASSERT_TRUE(bowl.HasValue());
-		ContactImpulse hit{{0.0, -0.06, 0.054}, {0.0, 0.8, -0.6}, GivenPulse(2.0e-4, PulseShape::HalfSine)};
+		const Vec3 rim = FractureTest::ContactPoint(*shape, {0.0, -0.06, 0.054});
+		ContactImpulse hit{rim, {0.0, 0.8, -0.6}, GivenPulse(2.0e-4, PulseShape::HalfSine)};
 		Impact impact;
 		impact.loads.collision = {&hit, 1};
 		hit.impulse = hit.impulse * 1.0e-3;

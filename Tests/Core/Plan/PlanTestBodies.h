@@ -7,6 +7,7 @@
 #include "Plan/Pieces.h"
 #include "Plan/PlanBody.h"
 #include "Shapes.h"
+#include "Support/ContactPoint.h"
 #include "Support/TetGrids.h"
 
 #include <gtest/gtest.h>
@@ -104,6 +105,7 @@ inline PlanScene MakeScene(const FractureCore::TetMesh& mesh, FractureCore::Vec3
 	return scene;
 }
 
+/// Hit where the surface is nearest to the point.
 inline PlanScene BakeScene(const FractureCore::SurfaceMesh& surface,
 	int32_t targetTets,
 	FractureCore::Vec3 point,
@@ -113,7 +115,7 @@ inline PlanScene BakeScene(const FractureCore::SurfaceMesh& surface,
 	settings.tets.targetTets = targetTets;
 	auto baked = BakeObject(surface, settings, FractureCore::SerialRunner());
 	EXPECT_TRUE(baked) << (baked ? "" : baked.GetError().message);
-	return MakeScene(baked->tets, point, direction);
+	return MakeScene(baked->tets, FractureTest::ContactPoint(surface, point), direction);
 }
 
 /// A square plate of glass, hit from above a little off its middle.
