@@ -20,7 +20,7 @@ missing_packages()
 {
 	local package
 	for package in "$@"; do
-		dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || echo "$package"
+		[[ $(dpkg-query -W -f='${Status}' "$package" 2>/dev/null) == *'ok installed'* ]] || echo "$package"
 	done
 }
 
@@ -35,7 +35,8 @@ apt_install()
 	as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -q --no-install-recommends "$@"
 }
 
-has_candidate() { apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'; }
+# No pipe into `grep -q`: it leaves early, and with pipefail whoever still writes then turns a yes into a no.
+has_candidate() { [[ $(apt-cache policy "$1" 2>/dev/null) == *'Candidate: '[^\(]* ]]; }
 
 # Installs what is missing and nothing else, so a second run needs neither root nor a network.
 need_packages()
