@@ -13,8 +13,6 @@
 
 namespace FractureCore
 {
-namespace
-{
 struct BreakableParts
 {
 	BakedObject object;
@@ -27,6 +25,8 @@ struct BreakableParts
 	std::vector<Triangle> sheetTriangles = {};
 };
 
+namespace
+{
 // Of a volume: more than rounding.
 constexpr double kOtherVolume = 1.0e-9;
 

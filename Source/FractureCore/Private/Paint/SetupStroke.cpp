@@ -24,6 +24,7 @@ Error CannotPaint(const PaintTarget& target, const std::string& why)
 	const char* what = target.channel == PaintChannel::AnchorArea ? "anchor " : "layer ";
 	return {ErrorCode::InvalidSettings, what + std::to_string(target.index + 1) + ": " + why, target.index};
 }
+} // namespace
 
 /// Sets seeds under the brush, none closer to another than the spacing, or takes them away.
 class SeedBrush
@@ -84,7 +85,6 @@ private:
 	Brush m_brush;
 	StampLine m_line;
 };
-} // namespace
 
 class SetupStroke::Data
 {
