@@ -151,7 +151,7 @@ std::array<double, 3> ToArray(const Vec3& v)
 	return {v.x, v.y, v.z};
 }
 
-nlohmann::ordered_json ToJson(const BreakOptions& options,
+nlohmann::ordered_json BreakToJson(const BreakOptions& options,
 	const FractureCore::BakedObject& object,
 	const BreakResult& result,
 	const BreakTimes& times)
@@ -325,7 +325,7 @@ int RunBreak(BreakOptions options)
 	}
 	if (options.json)
 	{
-		PrintJson(ToJson(options, breakable->Object(), *result, times));
+		PrintJson(BreakToJson(options, breakable->Object(), *result, times));
 	}
 	else
 	{

@@ -84,7 +84,7 @@ struct StressSummary
 	double solveSeconds = 0.0;
 };
 
-nlohmann::ordered_json ToJson(const StressOptions& options,
+nlohmann::ordered_json StressToJson(const StressOptions& options,
 	const Body& body,
 	const std::vector<FractureCore::ContactImpulse>& impulses,
 	const FractureCore::StressField& field,
@@ -131,7 +131,7 @@ nlohmann::ordered_json ToJson(const StressOptions& options,
 	json["used_stored_factor"] = summary.usedFactor;
 	json["prepare_seconds"] = summary.modelSeconds;
 	json["solve_seconds"] = summary.solveSeconds;
-	json["warnings"] = FractureCli::ToJson(body.warnings);
+	json["warnings"] = ToJson(body.warnings);
 	return json;
 }
 
@@ -400,7 +400,7 @@ int RunStress(const StressOptions& options)
 	}
 	if (options.json)
 	{
-		PrintJson(ToJson(options, body, *impulses, field, summary));
+		PrintJson(StressToJson(options, body, *impulses, field, summary));
 	}
 	else
 	{

@@ -8,11 +8,6 @@ namespace
 using namespace FractureCore;
 using Json = nlohmann::ordered_json;
 
-Json Numbers(const Vec3& v)
-{
-	return {v.x, v.y, v.z};
-}
-
 /// Writes what a reader of layers reads, field by field.
 class FieldWriter
 {

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "GlbWriter.h"
 #include "Run/RecordingGlb.h"
+#include "StrengthWriter.h"
 #include "Studio/Workbench.h"
 #include "Studio/ZipFile.h"
 
@@ -15,11 +16,6 @@ namespace FractureToolkit
 namespace
 {
 using namespace FractureCore;
-
-nlohmann::ordered_json Numbers(const Vec3& v)
-{
-	return {v.x, v.y, v.z};
-}
 
 /// The object's name as a file's: without folders, extension and what some systems do not allow.
 std::string Stem(const std::string& name)
