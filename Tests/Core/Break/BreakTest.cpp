@@ -108,6 +108,29 @@ TEST(Break, PiecesCarryTheMomentumAndTheEnergyOfTheBody)
 	EXPECT_LT(Length(momentum - velocity * mass.mass), 1.0e-9 * Length(momentum));
 }
 
+TEST(Break, AMassThatIsNotTheSurfacesIsNotBelieved)
+{
+	// As files may claim it.
+	const auto spoil = {+[](BakedObject& object) { object.material.density *= 1.0 + 1.0e-6; },
+		+[](BakedObject& object) { object.mass.centre.x += 3.0e-5; },
+		+[](BakedObject& object) { object.mass.inertia.m[0][1] += 1.0e-4 * object.mass.inertia.m[0][0]; }};
+	for (const auto& change : spoil)
+	{
+		BakedObject object = Plate().Object();
+		change(object);
+		const Result<Breakable> plate = Breakable::Create(std::move(object), {}, {}, {}, SerialRunner());
+		ASSERT_TRUE(plate.HasValue());
+		const std::vector<ContactImpulse> hit = HitFromAbove(8.0);
+		Impact impact;
+		impact.loads.collision = hit;
+		impact.motion = {{1.0, -2.0, 3.0}, {4.0, 5.0, -6.0}};
+		const Result<BreakResult> result = BreakBody(*plate, impact, {}, SerialRunner());
+		ASSERT_TRUE(result.HasValue());
+		EXPECT_GT(result->fragments.size(), 1u);
+		EXPECT_LT(result->momentumError, 1.0e-12);
+	}
+}
+
 TEST(Break, HarderBlowsMakeMorePieces)
 {
 	size_t before = 0;

@@ -27,16 +27,31 @@ struct BreakableParts
 
 namespace
 {
-// Of a volume: more than rounding.
-constexpr double kOtherVolume = 1.0e-9;
+/// By more than rounding.
+bool WeighsOtherwise(const MassProperties& a, const MassProperties& b)
+{
+	constexpr double kRounding = 1.0e-9;
+	const double size = std::cbrt(b.volume);
+	const auto differ = [](double x, double y, double scale) { return !(std::abs(x - y) <= kRounding * scale); };
+	bool isOther = differ(a.volume, b.volume, b.volume) || differ(a.mass, b.mass, b.mass) ||
+		differ(Length(a.centre - b.centre), 0.0, size);
+	for (int32_t row = 0; row < 3; ++row)
+	{
+		for (int32_t column = 0; column < 3; ++column)
+		{
+			isOther |= differ(a.inertia.m[row][column], b.inertia.m[row][column], b.mass * size * size);
+		}
+	}
+	return isOther;
+}
 
 /// Pieces have the mass of what is cut. Where that is not what the bake weighed (parts that run through each other
-/// count twice in a surface and once in tets), the body takes the mass of its pieces: nothing is won or lost by
-/// breaking.
+/// count twice in a surface and once in tets) or a file claims, the body takes the mass of its pieces: nothing is won
+/// or lost by breaking.
 void WeighWhatIsCut(BakedObject& object, const SurfaceMesh& surface)
 {
 	const MassProperties mass = SolidMassProperties(surface.positions, surface.triangles, object.material.density);
-	if (std::abs(mass.volume - object.mass.volume) > kOtherVolume * object.mass.volume)
+	if (WeighsOtherwise(object.mass, mass))
 	{
 		object.mass = mass;
 	}
