@@ -1,7 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Paint/EditChecks.h"
 
-#include <cstring>
+#include <bit>
+#include <cstdint>
 
 namespace FractureCore
 {
@@ -50,6 +51,6 @@ std::vector<Vec3>* FindSeeds(StrengthSetup& setup, int32_t layer)
 
 bool IsSameFloat(float a, float b)
 {
-	return std::memcmp(&a, &b, sizeof(a)) == 0;
+	return std::bit_cast<uint32_t>(a) == std::bit_cast<uint32_t>(b); // -0 is not 0, and NaN is itself
 }
 } // namespace FractureCore

@@ -72,7 +72,7 @@ uint8_t SrgbByte(float linear)
 {
 	const double value = std::clamp(static_cast<double>(linear), 0.0, 1.0);
 	const double coded = value <= 0.0031308 ? 12.92 * value : 1.055 * PortablePow(value, 1.0 / 2.4) - 0.055;
-	return static_cast<uint8_t>(coded * 255.0 + 0.5);
+	return static_cast<uint8_t>(std::lround(coded * 255.0));
 }
 } // namespace
 

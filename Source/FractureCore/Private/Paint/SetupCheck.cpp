@@ -19,7 +19,7 @@ constexpr double kScaleSlack = 0.01;
 std::string Percent(double share)
 {
 	const double percent = 100.0 * share;
-	return percent < 1.0 ? "less than 1 %" : std::to_string(static_cast<int32_t>(percent + 0.5)) + " %";
+	return percent < 1.0 ? "less than 1 %" : std::to_string(std::lround(percent)) + " %";
 }
 
 std::string Rounded(double value)

@@ -86,16 +86,13 @@ private:
 	StampLine m_line;
 };
 
-class SetupStroke::Data
+struct SetupStroke::Data
 {
-public:
-	Data(const PaintTarget& target, const Brush& brush) : m_target(target), m_brush(brush) {}
-
-	PaintTarget m_target;
-	Brush m_brush;
-	std::optional<PaintStroke> m_paint;
-	std::optional<SeedBrush> m_seeds; // for seeds only
-	std::vector<Vec3> m_seedsBefore;
+	PaintTarget target;
+	Brush brush;
+	std::optional<PaintStroke> paint;
+	std::optional<SeedBrush> seeds; // for seeds only
+	std::vector<Vec3> seedsBefore;
 };
 
 Result<SetupStroke> SetupStroke::Begin(
@@ -105,7 +102,7 @@ Result<SetupStroke> SetupStroke::Begin(
 	{
 		return valid.GetError();
 	}
-	auto data = std::make_unique<Data>(target, brush);
+	auto data = std::make_unique<Data>(Data{target, brush, std::nullopt, std::nullopt, {}});
 	if (target.channel == PaintChannel::GrainSeeds)
 	{
 		const std::vector<Vec3>* seeds = FindSeeds(const_cast<StrengthSetup&>(setup), target.index);
@@ -121,8 +118,8 @@ Result<SetupStroke> SetupStroke::Begin(
 		{
 			return CannotPaint(target, "the brush's value is the distance of seeds in metres and must be above 0");
 		}
-		data->m_seeds.emplace(surface, brush);
-		data->m_seedsBefore = *seeds;
+		data->seeds.emplace(surface, brush);
+		data->seedsBefore = *seeds;
 		return SetupStroke(std::move(data));
 	}
 	const PaintedValues* paint = FindPaint(setup, target);
@@ -145,7 +142,7 @@ Result<SetupStroke> SetupStroke::Begin(
 	{
 		return stroke.GetError();
 	}
-	data->m_paint = std::move(*stroke);
+	data->paint = std::move(*stroke);
 	return SetupStroke(std::move(data));
 }
 
@@ -156,44 +153,44 @@ SetupStroke::~SetupStroke() = default;
 
 void SetupStroke::AddPoint(StrengthSetup& setup, const PaintHit& hit)
 {
-	if (m_data->m_seeds)
+	if (m_data->seeds)
 	{
-		m_data->m_seeds->AddPoint(hit, *FindSeeds(setup, m_data->m_target.index));
+		m_data->seeds->AddPoint(hit, *FindSeeds(setup, m_data->target.index));
 	}
 	else
 	{
-		m_data->m_paint->AddPoint(hit, FindPaintToChange(setup, m_data->m_target)->values);
+		m_data->paint->AddPoint(hit, FindPaintToChange(setup, m_data->target)->values);
 	}
 }
 
 std::span<const int32_t> SetupStroke::Touched() const
 {
-	return m_data->m_paint ? std::span<const int32_t>(m_data->m_paint->Touched()) : std::span<const int32_t>();
+	return m_data->paint ? std::span<const int32_t>(m_data->paint->Touched()) : std::span<const int32_t>();
 }
 
 EditRecord SetupStroke::Finish(const StrengthSetup& setup) const
 {
 	EditRecord record;
-	record.name = StrokeName(m_data->m_brush, m_data->m_target.channel);
-	if (m_data->m_seeds)
+	record.name = StrokeName(m_data->brush, m_data->target.channel);
+	if (m_data->seeds)
 	{
-		record.edit = SeedsEdit{m_data->m_target.index,
-			m_data->m_seedsBefore,
-			*FindSeeds(const_cast<StrengthSetup&>(setup), m_data->m_target.index)};
+		record.edit = SeedsEdit{m_data->target.index,
+			m_data->seedsBefore,
+			*FindSeeds(const_cast<StrengthSetup&>(setup), m_data->target.index)};
 		return record;
 	}
-	const std::vector<float>& values = FindPaint(setup, m_data->m_target)->values;
+	const std::vector<float>& values = FindPaint(setup, m_data->target)->values;
 	std::vector<std::pair<int32_t, float>> changed; // vertex, value before
-	for (size_t i = 0; i < m_data->m_paint->Touched().size(); ++i)
+	for (size_t i = 0; i < m_data->paint->Touched().size(); ++i)
 	{
-		const int32_t vertex = m_data->m_paint->Touched()[i];
-		if (!IsSameFloat(values[vertex], m_data->m_paint->Before()[i]))
+		const int32_t vertex = m_data->paint->Touched()[i];
+		if (!IsSameFloat(values[vertex], m_data->paint->Before()[i]))
 		{
-			changed.emplace_back(vertex, m_data->m_paint->Before()[i]);
+			changed.emplace_back(vertex, m_data->paint->Before()[i]);
 		}
 	}
 	std::sort(changed.begin(), changed.end());
-	PaintedEdit edit{m_data->m_target, {}, {}, {}};
+	PaintedEdit edit{m_data->target, {}, {}, {}};
 	edit.vertices.reserve(changed.size());
 	edit.before.reserve(changed.size());
 	edit.after.reserve(changed.size());
@@ -209,15 +206,15 @@ EditRecord SetupStroke::Finish(const StrengthSetup& setup) const
 
 void SetupStroke::Cancel(StrengthSetup& setup) const
 {
-	if (m_data->m_seeds)
+	if (m_data->seeds)
 	{
-		*FindSeeds(setup, m_data->m_target.index) = m_data->m_seedsBefore;
+		*FindSeeds(setup, m_data->target.index) = m_data->seedsBefore;
 		return;
 	}
-	std::vector<float>& values = FindPaintToChange(setup, m_data->m_target)->values;
-	for (size_t i = 0; i < m_data->m_paint->Touched().size(); ++i)
+	std::vector<float>& values = FindPaintToChange(setup, m_data->target)->values;
+	for (size_t i = 0; i < m_data->paint->Touched().size(); ++i)
 	{
-		values[m_data->m_paint->Touched()[i]] = m_data->m_paint->Before()[i];
+		values[m_data->paint->Touched()[i]] = m_data->paint->Before()[i];
 	}
 }
 } // namespace FractureCore

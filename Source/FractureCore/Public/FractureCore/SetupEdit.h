@@ -190,7 +190,7 @@ public:
 	void Cancel(StrengthSetup& setup) const;
 
 private:
-	class Data;
+	struct Data;
 	explicit SetupStroke(std::unique_ptr<Data> data);
 
 	std::unique_ptr<Data> m_data;
