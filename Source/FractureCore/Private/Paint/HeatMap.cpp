@@ -11,33 +11,10 @@ namespace FractureCore
 {
 namespace
 {
-/// OKLab in polar form [Ottosson20]: lightness, chroma, hue in turns.
-struct HeatPoint
-{
-	double lightness;
-	double chroma;
-	double hue;
-};
-
 /// A spiral inside the sRGB gamut, which is narrow at teal, where the parabola has its foot.
-HeatPoint SpiralAt(double t)
+Oklch SpiralAt(double t)
 {
 	return {0.27 + 0.64 * t, 0.09 + 0.29 * (t - 0.42) * (t - 0.42), (290.0 - 182.0 * t) / 360.0};
-}
-
-LinearRgb RgbOf(const HeatPoint& point)
-{
-	const double a = point.chroma * SinOfTurns(point.hue + 0.25);
-	const double b = point.chroma * SinOfTurns(point.hue);
-	const double lRoot = point.lightness + 0.3963377774 * a + 0.2158037573 * b;
-	const double mRoot = point.lightness - 0.1055613458 * a - 0.0638541728 * b;
-	const double sRoot = point.lightness - 0.0894841775 * a - 1.2914855480 * b;
-	const double l = lRoot * lRoot * lRoot;
-	const double m = mRoot * mRoot * mRoot;
-	const double s = sRoot * sRoot * sRoot;
-	return {static_cast<float>(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-		static_cast<float>(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-		static_cast<float>(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
 }
 
 constexpr int32_t kHeatSteps = 256;
@@ -49,8 +26,8 @@ std::array<LinearRgb, kHeatSteps + 1> MakeHeatTable()
 	std::array<double, kFine + 1> walked{};
 	for (int32_t i = 1; i <= kFine; ++i)
 	{
-		const HeatPoint a = SpiralAt(static_cast<double>(i - 1) / kFine);
-		const HeatPoint b = SpiralAt(static_cast<double>(i) / kFine);
+		const Oklch a = SpiralAt(static_cast<double>(i - 1) / kFine);
+		const Oklch b = SpiralAt(static_cast<double>(i) / kFine);
 		const double turn = (b.hue - a.hue) * 2.0 * kPi * 0.5 * (a.chroma + b.chroma);
 		walked[static_cast<size_t>(i)] =
 			walked[static_cast<size_t>(i - 1)] + Length({b.lightness - a.lightness, b.chroma - a.chroma, turn});
@@ -63,7 +40,7 @@ std::array<LinearRgb, kHeatSteps + 1> MakeHeatTable()
 		{
 			++fine;
 		}
-		table[static_cast<size_t>(i)] = RgbOf(SpiralAt(static_cast<double>(fine) / kFine));
+		table[static_cast<size_t>(i)] = RgbFromOklch(SpiralAt(static_cast<double>(fine) / kFine));
 	}
 	return table;
 }
@@ -75,6 +52,21 @@ uint8_t SrgbByte(float linear)
 	return static_cast<uint8_t>(std::lround(coded * 255.0));
 }
 } // namespace
+
+LinearRgb RgbFromOklch(const Oklch& colour)
+{
+	const double a = colour.chroma * SinOfTurns(colour.hue + 0.25);
+	const double b = colour.chroma * SinOfTurns(colour.hue);
+	const double lRoot = colour.lightness + 0.3963377774 * a + 0.2158037573 * b;
+	const double mRoot = colour.lightness - 0.1055613458 * a - 0.0638541728 * b;
+	const double sRoot = colour.lightness - 0.0894841775 * a - 1.2914855480 * b;
+	const double l = lRoot * lRoot * lRoot;
+	const double m = mRoot * mRoot * mRoot;
+	const double s = sRoot * sRoot * sRoot;
+	return {static_cast<float>(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+		static_cast<float>(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+		static_cast<float>(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
+}
 
 LinearRgb HeatColour(double t)
 {

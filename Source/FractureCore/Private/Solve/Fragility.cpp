@@ -4,17 +4,14 @@
 #include "Solve/LoadRatios.h"
 #include "Solve/StressModel.h"
 #include "Solve/StressRecovery.h"
+#include "Solve/UnitLoadBatches.h"
 
-#include <algorithm>
 #include <limits>
 
 namespace FractureCore
 {
 namespace
 {
-// Nodes solved together: 3 x 8 right-hand sides are three full passes over the factor.
-constexpr int32_t kBatchNodes = 8;
-
 /// What one surface node's three unit loads do.
 struct NodeResult
 {
@@ -84,54 +81,42 @@ Result<FragilityMap> ComputeFragility(const StressModel& model,
 	map.ratio.resize(surface.size());
 
 	const size_t count = data.mesh.nodes.size();
-	std::vector<Vec3> loads;
 	std::vector<Vec3> solutions;
 	CholeskyWorkspace workspace;
 	RigidScratch scratch;
-	for (size_t begin = 0; begin < surface.size(); begin += kBatchNodes)
-	{
-		if (!progress.Report("fragility", static_cast<double>(begin) / static_cast<double>(surface.size())))
+	const Status done = ForEachUnitLoad(
+		*data.loads,
+		count,
+		runner,
+		progress,
+		[&](std::span<Vec3> loads, size_t columns)
 		{
-			return Error{ErrorCode::Cancelled, "cancelled"};
-		}
-		const size_t nodes = std::min<size_t>(kBatchNodes, surface.size() - begin);
-		loads.assign(3 * nodes * count, Vec3{});
-		for (size_t k = 0; k < 3 * nodes; ++k)
-		{
-			const std::span<Vec3> forces = std::span(loads).subspan(k * count, count);
-			const size_t axis = k % 3;
-			data.loads->AddPatch(surface[begin + k / 3],
-				{axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0},
-				{},
-				0.0,
-				forces);
-			PrepareLoads(data, forces, scratch);
-		}
-		solutions.resize(loads.size());
-		const std::span<const double> right(&loads.data()->x, 3 * loads.size());
-		const std::span<double> x(&solutions.data()->x, right.size());
-		data.factor->Solve(
-			data.stiffness, right, x, static_cast<int32_t>(3 * nodes), workspace, runner, data.modes.pins);
-		ParallelFor(runner,
-			static_cast<int64_t>(nodes),
-			1,
-			[&](int64_t first, int64_t last)
+			for (size_t k = 0; k < columns; ++k)
 			{
-				for (size_t i = static_cast<size_t>(first); i < static_cast<size_t>(last); ++i)
-				{
-					std::span<const Vec3> displacements[3];
-					for (size_t axis = 0; axis < 3; ++axis)
-					{
-						displacements[axis] = std::span(solutions).subspan((3 * i + axis) * count, count);
-					}
-					const size_t node = static_cast<size_t>(surface[begin + i]);
-					const Vec3 inward = -Normalised(data.loads->AreaNormals()[node]);
-					const NodeResult result = Evaluate(data, displacements, inward, tetStrength, material);
-					map.node[begin + i] = data.mesh.sourceNode[node];
-					map.ratio[begin + i] = result.ratio;
-					map.impulse[begin + i] = 1.0 / (pulse.peakRate * result.inward);
-				}
-			});
+				PrepareLoads(data, loads.subspan(k * count, count), scratch);
+			}
+			solutions.resize(loads.size());
+			const std::span<const double> right(&loads.data()->x, 3 * loads.size());
+			const std::span<double> x(&solutions.data()->x, right.size());
+			data.factor->Solve(
+				data.stiffness, right, x, static_cast<int32_t>(columns), workspace, runner, data.modes.pins);
+		},
+		[&](size_t first, size_t node, size_t at)
+		{
+			std::span<const Vec3> displacements[3];
+			for (size_t axis = 0; axis < 3; ++axis)
+			{
+				displacements[axis] = std::span(solutions).subspan((first + axis) * count, count);
+			}
+			const Vec3 inward = -Normalised(data.loads->AreaNormals()[node]);
+			const NodeResult result = Evaluate(data, displacements, inward, tetStrength, material);
+			map.node[at] = data.mesh.sourceNode[node];
+			map.ratio[at] = result.ratio;
+			map.impulse[at] = 1.0 / (pulse.peakRate * result.inward);
+		});
+	if (!done)
+	{
+		return done.GetError();
 	}
 	return map;
 }

@@ -3,6 +3,7 @@
 
 #include "Solve/LoadRatios.h"
 #include "Solve/ShellModel.h"
+#include "Solve/UnitLoadBatches.h"
 
 #include <algorithm>
 
@@ -10,9 +11,6 @@ namespace FractureCore
 {
 namespace
 {
-// Vertices solved together: 3 x 8 right-hand sides are three full passes over the factor.
-constexpr size_t kBatchVertices = 8;
-
 /// Across the sheet at each vertex. Where its triangles' normals cancel, as in a fold or a sheet that is not oriented,
 /// that of the largest one.
 std::vector<Vec3> FindShellNormals(const ShellModel::Data& model)
@@ -96,47 +94,35 @@ Result<FragilityMap> ComputeShellFragility(const ShellModel& model,
 	map.ratio.resize(surface.size());
 
 	const size_t count = data.nodes.size();
-	std::vector<Vec3> loads;
 	std::vector<Vec3> solution;
 	const std::vector<Vec3> normals = FindShellNormals(data);
 	StressWorkspace workspace;
-	for (size_t begin = 0; begin < surface.size(); begin += kBatchVertices)
-	{
-		if (!progress.Report("fragility", static_cast<double>(begin) / static_cast<double>(surface.size())))
+	const Status done = ForEachUnitLoad(
+		*data.loads,
+		count,
+		runner,
+		progress,
+		[&](std::span<Vec3> loads, size_t columns)
 		{
-			return Error{ErrorCode::Cancelled, "cancelled"};
-		}
-		const size_t vertices = std::min(kBatchVertices, surface.size() - begin);
-		loads.assign(3 * vertices * count, Vec3{});
-		for (size_t k = 0; k < 3 * vertices; ++k)
-		{
-			const std::span<Vec3> forces = std::span(loads).subspan(k * count, count);
-			const size_t axis = k % 3;
-			data.loads->AddPatch(surface[begin + k / 3],
-				{axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0},
-				{},
-				0.0,
-				forces);
-			PrepareShellLoads(data, forces, workspace.GetData().rigid);
-		}
-		SolveShellSystem(data, loads, static_cast<int32_t>(3 * vertices), solution, workspace.GetData(), runner);
-		ParallelFor(runner,
-			static_cast<int64_t>(vertices),
-			1,
-			[&](int64_t first, int64_t last)
+			for (size_t k = 0; k < columns; ++k)
 			{
-				for (size_t i = static_cast<size_t>(first); i < static_cast<size_t>(last); ++i)
-				{
-					std::span<const Vec3> solutions[3];
-					for (size_t axis = 0; axis < 3; ++axis)
-					{
-						solutions[axis] = std::span(solution).subspan(2 * (3 * i + axis) * count, 2 * count);
-					}
-					const size_t vertex = static_cast<size_t>(surface[begin + i]);
-					map.node[begin + i] = data.source[vertex];
-					EvaluateVertex(data, solutions, normals[vertex], triangleStrength, material, begin + i, map);
-				}
-			});
+				PrepareShellLoads(data, loads.subspan(k * count, count), workspace.GetData().rigid);
+			}
+			SolveShellSystem(data, loads, static_cast<int32_t>(columns), solution, workspace.GetData(), runner);
+		},
+		[&](size_t first, size_t vertex, size_t at)
+		{
+			std::span<const Vec3> solutions[3];
+			for (size_t axis = 0; axis < 3; ++axis)
+			{
+				solutions[axis] = std::span(solution).subspan(2 * (first + axis) * count, 2 * count);
+			}
+			map.node[at] = data.source[vertex];
+			EvaluateVertex(data, solutions, normals[vertex], triangleStrength, material, at, map);
+		});
+	if (!done)
+	{
+		return done.GetError();
 	}
 	return map;
 }

@@ -23,6 +23,18 @@ struct LinearRgb
 	friend bool operator==(const LinearRgb&, const LinearRgb&) = default;
 };
 
+/// A colour of the OKLab space [Ottosson20], in which equal steps look equally large.
+struct Oklch
+{
+	double lightness = 0.0; // 0 to 1
+	double chroma = 0.0;
+	double hue = 0.0; // turns
+
+	friend bool operator==(const Oklch&, const Oklch&) = default;
+};
+
+FRACTURECORE_API LinearRgb RgbFromOklch(const Oklch& colour);
+
 /// Dark indigo over teal to bright yellow for t from 0 to 1 (clamped; NaN is 0). Lightness rises in even steps
 /// [Ottosson20], so that the order of values shows in print and with any kind of colour vision.
 FRACTURECORE_API LinearRgb HeatColour(double t);

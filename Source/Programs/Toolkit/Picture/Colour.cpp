@@ -2,7 +2,6 @@
 #include "Picture/Colour.h"
 
 #include "FractureCore/HeatMap.h"
-#include "FractureCore/Types.h"
 
 #include <algorithm>
 #include <cmath>
@@ -54,6 +53,16 @@ struct SrgbTable
 		return static_cast<uint8_t>(byte);
 	}
 };
+
+Colour FromLinear(const FractureCore::LinearRgb& colour)
+{
+	return {colour.r, colour.g, colour.b};
+}
+
+Colour FromOklch(double lightness, double chroma, double hueDegrees)
+{
+	return FromLinear(FractureCore::RgbFromOklch({lightness, chroma, hueDegrees / 360.0}));
+}
 } // namespace
 
 Colour FromSrgb(uint32_t rgb)
@@ -68,44 +77,27 @@ std::array<uint8_t, 3> ToSrgb(const Colour& colour)
 	return {table.Byte(colour.r), table.Byte(colour.g), table.Byte(colour.b)};
 }
 
-Colour FromOklch(const Oklch& oklch)
-{
-	const double angle = oklch.hue * FractureCore::kPi / 180.0;
-	const double a = oklch.chroma * std::cos(angle);
-	const double b = oklch.chroma * std::sin(angle);
-	const double lRoot = oklch.lightness + 0.3963377774 * a + 0.2158037573 * b;
-	const double mRoot = oklch.lightness - 0.1055613458 * a - 0.0638541728 * b;
-	const double sRoot = oklch.lightness - 0.0894841775 * a - 1.2914855480 * b;
-	const double l = lRoot * lRoot * lRoot;
-	const double m = mRoot * mRoot * mRoot;
-	const double s = sRoot * sRoot * sRoot;
-	return {static_cast<float>(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-		static_cast<float>(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-		static_cast<float>(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
-}
-
 Colour HeatColour(double t)
 {
-	const FractureCore::LinearRgb colour = FractureCore::HeatColour(t);
-	return {colour.r, colour.g, colour.b};
+	return FromLinear(FractureCore::HeatColour(t));
 }
 
 Colour SlotColour(int32_t index)
 {
-	static const std::array<Colour, 8> palette = {FromOklch({0.74, 0.040, 240.0}),
-		FromOklch({0.72, 0.085, 50.0}),
-		FromOklch({0.70, 0.060, 145.0}),
-		FromOklch({0.76, 0.095, 85.0}),
-		FromOklch({0.58, 0.070, 330.0}),
-		FromOklch({0.60, 0.075, 195.0}),
-		FromOklch({0.72, 0.060, 15.0}),
-		FromOklch({0.62, 0.020, 260.0})};
+	static const std::array<Colour, 8> palette = {FromOklch(0.74, 0.040, 240.0),
+		FromOklch(0.72, 0.085, 50.0),
+		FromOklch(0.70, 0.060, 145.0),
+		FromOklch(0.76, 0.095, 85.0),
+		FromOklch(0.58, 0.070, 330.0),
+		FromOklch(0.60, 0.075, 195.0),
+		FromOklch(0.72, 0.060, 15.0),
+		FromOklch(0.62, 0.020, 260.0)};
 	return palette[static_cast<size_t>(index) % palette.size()];
 }
 
 Colour SectionColour()
 {
-	static const Colour sand = FromOklch({0.86, 0.058, 82.0});
+	static const Colour sand = FromOklch(0.86, 0.058, 82.0);
 	return sand;
 }
 
@@ -113,6 +105,6 @@ Colour PieceColour(int32_t index)
 {
 	// The golden angle spreads any number of hues evenly; two lightnesses tell neighbours in hue apart.
 	const double hue = std::fmod(235.0 + 137.50776405 * index, 360.0);
-	return FromOklch({index % 2 == 0 ? 0.70 : 0.76, 0.085, hue});
+	return FromOklch(index % 2 == 0 ? 0.70 : 0.76, 0.085, hue);
 }
 } // namespace FractureToolkit

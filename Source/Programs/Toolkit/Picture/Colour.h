@@ -38,15 +38,6 @@ Colour FromSrgb(uint32_t rgb);
 /// Gamma-coded bytes, clamped.
 std::array<uint8_t, 3> ToSrgb(const Colour& colour);
 
-/// Lightness 0..1, chroma and hue (degrees) of the OKLab space [Ottosson20], in which equal steps look equally large.
-struct Oklch
-{
-	double lightness = 0.0;
-	double chroma = 0.0;
-	double hue = 0.0;
-};
-Colour FromOklch(const Oklch& oklch);
-
 /// The core's heat map, FractureCore/HeatMap.h.
 Colour HeatColour(double t);
 
