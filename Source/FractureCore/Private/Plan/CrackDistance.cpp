@@ -8,8 +8,13 @@ namespace FractureCore
 void MeasureCrackDistance(const PlanLattice& lattice, const CrackState& crack, double limit, CrackDistance& result)
 {
 	constexpr double kFar = std::numeric_limits<double>::infinity();
-	result.square.assign(lattice.tets.size(), kFar);
-	result.facet.assign(lattice.tets.size(), kNoIndex);
+	for (const int32_t tet : result.reached)
+	{
+		result.square[tet] = kFar;
+		result.facet[tet] = kNoIndex;
+	}
+	result.square.resize(lattice.tets.size(), kFar);
+	result.facet.resize(lattice.tets.size(), kNoIndex);
 	result.facets.clear();
 	for (const int32_t tet : crack.openTets)
 	{

@@ -197,6 +197,7 @@ void StartNextCrack(CrackPlanner::Data& data)
 		// Rather a crack from a rough stress than an overload that changes nothing, hit after hit.
 		data.startsInRough = true;
 		data.banned.assign(data.banned.size(), 0);
+		data.seedQueue.isFilled = false;
 		seedTet = FindSeed(data);
 	}
 	if (seedTet == kNoIndex)

@@ -23,6 +23,21 @@ enum class PlanStage : uint8_t
 	Done,
 };
 
+/// A tet and what at most its tension is, over its strength.
+struct SeedBound
+{
+	double ratio = 0.0;
+	int32_t tet = kNoIndex;
+};
+
+/// Where cracks may start after a solve.
+struct SeedQueue
+{
+	bool isFilled = false;
+	std::vector<SeedBound> heap;
+	std::vector<SeedBound> turnedDown; // cracks of like normals are near
+};
+
 struct CrackPlanner::Data
 {
 	const PlanBody::Data& body;
@@ -47,7 +62,8 @@ struct CrackPlanner::Data
 	int32_t extendNext = 0; // crack
 	int32_t newCracks = 0;
 	int32_t seedsTried = 0;
-	double grownArea = 0.0;      // m^2
+	double grownArea = 0.0; // m^2
+	SeedQueue seedQueue;
 	std::vector<uint8_t> banned; // 1 a lattice tet: a seed that came to nothing
 	bool startsInRough = false;  // nothing else starts: cracks may beside others, where stress is rough
 	std::vector<uint8_t> freed;  // 1 a lattice tet: its piece has come loose and its stress is taken back

@@ -10,45 +10,74 @@ namespace
 {
 constexpr double kLikeNormals = 0.70710678; // cosine of 45 degrees
 
-bool MayStartAt(CrackPlanner::Data& data, int32_t tet)
+/// Until the next solve this never turns true again.
+bool IsOpenToSeeds(const CrackPlanner::Data& data, int32_t tet)
+{
+	return data.states.openCount[tet] == 0 && data.banned[tet] == 0 &&
+		data.nearNormals[tet].count <= CrackPlanner::Data::NearNormals::kMost &&
+		data.batches[tet] < data.settings.batchesPerPiece;
+}
+
+bool HasLikeCrackNear(CrackPlanner::Data& data, int32_t tet)
 {
 	const CrackPlanner::Data::NearNormals& near = data.nearNormals[tet];
-	if (data.states.openCount[tet] != 0 || data.banned[tet] != 0 || near.count > near.kMost ||
-		data.batches[tet] >= data.settings.batchesPerPiece)
-	{
-		return false;
-	}
 	const Vec3& n1 = data.stress.Principal(tet).direction;
-	return std::none_of(near.normal,
+	return std::any_of(near.normal,
 		near.normal + near.count,
 		[&](const Vec3& normal) { return std::abs(Dot(normal, n1)) > kLikeNormals; });
 }
 } // namespace
 
-/// Bounds come first: only where one is the largest left is the stress looked at.
+/// Bounds come first: only where one is the largest left is the stress looked at. Relief only lowers stress, so what is
+/// left over stays in the queue for the next seed of the same solve.
 int32_t FindSeed(CrackPlanner::Data& data)
 {
-	struct Bound
-	{
-		double ratio;
-		int32_t tet;
-	};
-	const auto isWorse = [](const Bound& a, const Bound& b)
+	SeedQueue& queue = data.seedQueue;
+	const auto isWorse = [](const SeedBound& a, const SeedBound& b)
 	{ return a.ratio != b.ratio ? a.ratio < b.ratio : a.tet > b.tet; };
-	std::vector<Bound> heap;
-	for (int32_t t = 0; t < data.body.lattice.TetCount(); ++t)
+	const auto boundOf = [&](int32_t tet) {
+		return SeedBound{data.stress.LargestBound(tet) / data.latticeStrength[tet], tet};
+	};
+	const auto offer = [&](const SeedBound& bound)
 	{
-		if (data.stress.LargestBound(t) >= data.latticeStrength[t])
+		queue.heap.push_back(bound);
+		std::push_heap(queue.heap.begin(), queue.heap.end(), isWorse);
+	};
+	if (!queue.isFilled)
+	{
+		queue.heap.clear();
+		queue.turnedDown.clear();
+		for (int32_t t = 0; t < data.body.lattice.TetCount(); ++t)
 		{
-			heap.push_back({data.stress.LargestBound(t) / data.latticeStrength[t], t});
+			if (data.stress.LargestBound(t) >= data.latticeStrength[t])
+			{
+				queue.heap.push_back(boundOf(t));
+			}
 		}
+		std::make_heap(queue.heap.begin(), queue.heap.end(), isWorse);
+		queue.isFilled = true;
 	}
-	std::make_heap(heap.begin(), heap.end(), isWorse);
-	while (!heap.empty())
+	// Where the stress has changed since, its direction may have too.
+	std::erase_if(queue.turnedDown,
+		[&](const SeedBound& before)
+		{
+			const SeedBound now = boundOf(before.tet);
+			if (data.stress.IsFresh(now.tet) && now.ratio == before.ratio)
+			{
+				return false;
+			}
+			offer(now);
+			return true;
+		});
+	while (!queue.heap.empty())
 	{
-		std::pop_heap(heap.begin(), heap.end(), isWorse);
-		const Bound best = heap.back();
-		heap.pop_back();
+		std::pop_heap(queue.heap.begin(), queue.heap.end(), isWorse);
+		const SeedBound best = queue.heap.back();
+		queue.heap.pop_back();
+		if (!IsOpenToSeeds(data, best.tet))
+		{
+			continue;
+		}
 		const double ratio = data.stress.Principal(best.tet).largest / data.latticeStrength[best.tet];
 		if (ratio < 1.0)
 		{
@@ -56,11 +85,15 @@ int32_t FindSeed(CrackPlanner::Data& data)
 		}
 		if (ratio < best.ratio)
 		{
-			heap.push_back({ratio, best.tet});
-			std::push_heap(heap.begin(), heap.end(), isWorse);
+			offer({ratio, best.tet});
 		}
-		else if (MayStartAt(data, best.tet))
+		else if (HasLikeCrackNear(data, best.tet))
 		{
+			queue.turnedDown.push_back(best);
+		}
+		else
+		{
+			offer(best); // it may come to nothing without being banned
 			return best.tet;
 		}
 	}

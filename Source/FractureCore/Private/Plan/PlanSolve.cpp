@@ -237,6 +237,7 @@ Status SolvePlanStress(CrackPlanner::Data& data, TaskRunner& runner)
 	data.extendNext = 0;
 	data.newCracks = 0;
 	data.seedsTried = 0;
+	data.seedQueue.isFilled = false;
 	data.grownArea = 0.0;
 	data.banned.assign(data.body.lattice.tets.size(), 0);
 	BanBesideCracks(data);

@@ -60,6 +60,9 @@ public:
 		return m_principal[tet];
 	}
 
+	/// Whether the bound is the principal stress itself.
+	bool IsFresh(int32_t tet) const { return m_fresh[tet] != 0; }
+
 	/// At least the largest principal stress, Pa, without work.
 	double LargestBound(int32_t tet) const { return m_principal[tet].largest; }
 
