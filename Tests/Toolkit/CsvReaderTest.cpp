@@ -14,7 +14,7 @@ TEST(CsvReader, ReadsRowsWithOrWithoutAHeader)
 {
 	for (const char* text : {"node,fx,fy,fz\n3,1,2.5,-3e4\n0,0,0,1\n",
 			 "3,1,2.5,-3e4\r\n\r\n# comment\r\n0, 0, 0, 1",
-			 "# loads\nNode; FX; FY; FZ\n3;1;2.5;-3e4\n0;0;0;1"})
+			 "# loads,, all of them\nNode; FX; FY; FZ\n3;1;2.5;-3e4;\n0;0;0;1 ; # ,,"})
 	{
 		const auto rows = ReadNodeTable(text, kColumns, 4);
 		ASSERT_TRUE(rows) << rows.GetError().message;
@@ -35,6 +35,9 @@ TEST(CsvReader, NamesTheLineOfWhatIsWrong)
 		"0,0,0,0\n0,2,3,4\n", // twice
 		"0,0,0,0\n1,2,x,4\n",
 		"0,0,0,0\n1,2,nan,4\n",
+		"0,0,0,0\n1,2,,3,4\n", // an empty field
+		"0,0,0,0\n,1,2,3,4\n",
+		"0,0,0,0\n1,2,3,4,,\n",
 		"0,0,0,0\nnode,fx,fy,fz\n"};
 	for (const char* text : bad)
 	{

@@ -61,6 +61,13 @@ void AddImpulseOptions(CLI::App& command, ImpulseOptions& options)
 		->check(CLI::IsMember({"half-sine", "constant"}))
 		->capture_default_str()
 		->needs(duration); // Hertz's blow has a shape of its own
+	command
+		.add_option("--patch-radius",
+			options.patchRadius,
+			"Of the area that a blow presses on, m; two edge lengths of the tets at least. Without it: Hertz's, or, "
+			"with "
+			"--duration, that least")
+		->check(PositiveNumber());
 }
 
 Result<std::vector<FractureCore::ContactImpulse>> ParseImpulses(
@@ -107,26 +114,32 @@ Result<std::vector<FractureCore::ContactImpulse>> ParseImpulses(
 		{
 			contact.pulse = FractureCore::GivenPulse(*options.duration,
 				options.pulse == "constant" ? FractureCore::PulseShape::Constant : FractureCore::PulseShape::HalfSine);
+			contact.pulse.patchRadius = options.patchRadius.value_or(0.0);
 			continue;
 		}
 		if (Length(contact.impulse) == 0.0)
 		{
 			return Error{ErrorCode::InvalidSettings, "impulse " + std::to_string(i) + " is zero"};
 		}
-		// A collision that a host resolved in several steps is one blow, however many impulses tell of it.
+		// A collision that a host resolved in several steps is one blow, however many impulses tell of it; turning it
+		// into the body's frame and back may have cost the points their last digits.
+		constexpr double kSamePoint = 1.0e-9;
+		const double size = std::cbrt(mass.volume);
 		FractureCore::Vec3 whole;
 		for (const FractureCore::ContactImpulse& other : impulses)
 		{
-			whole += other.point == contact.point ? other.impulse : FractureCore::Vec3{};
+			const bool isThere = Length(other.point - contact.point) <= kSamePoint * size;
+			whole += isThere ? other.impulse : FractureCore::Vec3{};
 		}
-		const double size = Length(whole);
+		const double sum = Length(whole);
 		const Result<FractureCore::ContactPulse> pulse =
-			EstimateHammer(material, mass.mass, size > 0.0 ? size : Length(contact.impulse), options.restitution);
+			EstimateHammer(material, mass.mass, sum > 0.0 ? sum : Length(contact.impulse), options.restitution);
 		if (!pulse)
 		{
 			return pulse.GetError();
 		}
 		contact.pulse = *pulse;
+		contact.pulse.patchRadius = options.patchRadius.value_or(contact.pulse.patchRadius);
 	}
 	return impulses;
 }

@@ -19,7 +19,8 @@ struct ImpulseOptions
 	std::vector<std::string> impulses;
 	std::optional<double> duration;
 	std::string pulse = "half-sine";
-	double restitution = 0.5; // that the impulses include
+	std::optional<double> patchRadius; // m
+	double restitution = 0.5;          // that the impulses include
 };
 
 void AddImpulseOptions(CLI::App& command, ImpulseOptions& options);

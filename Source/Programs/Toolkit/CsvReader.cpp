@@ -32,11 +32,49 @@ bool ReadsNames(TextCursor& cursor, std::span<const std::string_view> names)
 	}
 	return cursor.Token().empty();
 }
+
+/// Number of the first line with a separator that nothing stands before; 0 if there is none. One at the end is usual.
+int64_t FindEmptyField(std::string_view text)
+{
+	int64_t line = 1;
+	bool isEmpty = true;
+	bool isComment = false;
+	for (const char c : text)
+	{
+		isComment = c != '\n' && (isComment || c == '#');
+		if (isComment)
+		{
+			continue;
+		}
+		if (c == '\n')
+		{
+			++line;
+			isEmpty = true;
+		}
+		else if (c == ',' || c == ';')
+		{
+			if (isEmpty)
+			{
+				return line;
+			}
+			isEmpty = true;
+		}
+		else if (c != ' ' && c != '\t' && c != '\r')
+		{
+			isEmpty = false;
+		}
+	}
+	return 0;
+}
 } // namespace
 
 Result<std::vector<NodeRow>> ReadNodeTable(
 	std::string_view text, std::span<const std::string_view> columns, int32_t nodeCount)
 {
+	if (const int64_t line = FindEmptyField(text); line > 0)
+	{
+		return ErrorAtLine(line, "a field is empty");
+	}
 	// The cursor splits at blanks; commas count as such, and quotes have no place among numbers.
 	std::string blanked(text);
 	for (char& c : blanked)

@@ -89,6 +89,70 @@ TEST(SurfaceLoads, KeepTheMomentWherePatchesCannotBearIt)
 	}
 }
 
+TEST(SurfaceLoads, DoNotJumpOverAGap)
+{
+	// Two boxes a hundredth of their size apart: the patch would reach into the other one through the air.
+	TetMesh two = MakeTetGrid(5, 5, 5, {1.0, 1.0, 1.0});
+	const size_t firstNodes = two.nodes.size();
+	const TetMesh one = two;
+	for (const Vec3& x : one.nodes)
+	{
+		two.nodes.push_back(x + Vec3{1.01, 0.0, 0.0});
+	}
+	for (Tet tet : one.tets)
+	{
+		for (int32_t& v : tet.v)
+		{
+			v += static_cast<int32_t>(firstNodes);
+		}
+		two.tets.push_back(tet);
+	}
+	const StressMesh mesh = MakeStressMesh(two);
+	const SurfaceLoads loads(mesh, SerialRunner());
+	for (const Vec3 point : {Vec3{0.95, 0.5, 1.0}, Vec3{0.95, 0.5, 1.05}, Vec3{1.0, 1.0, 1.0}})
+	{
+		const Result<SurfaceLoads::Site> site = loads.Locate(point, 1);
+		ASSERT_TRUE(site);
+		for (const double radius : {0.0, 0.8, 3.0})
+		{
+			std::vector<Vec3> forces(mesh.nodes.size());
+			loads.Add(*site, {0.3, 0.2, -1.0}, radius, forces);
+			for (size_t i = firstNodes; i < forces.size(); ++i)
+			{
+				EXPECT_EQ(forces[i], Vec3{});
+			}
+			EXPECT_LT(Length(Sum(mesh, forces).moment - Cross(point, {0.3, 0.2, -1.0})), 1e-12);
+		}
+	}
+}
+
+TEST(SurfaceLoads, PointsBetweenTetsAreInside)
+{
+	TetMesh grid = MakeTetGrid(6, 6, 6, {1.0, 1.1, 0.9});
+	JitterInside(grid, {1.0, 1.1, 0.9}, {1.0 / 6, 1.1 / 6, 0.15}, 0.2);
+	const StressMesh mesh = MakeStressMesh(grid);
+	const SurfaceLoads loads(mesh, SerialRunner());
+	int32_t deep = 0;
+	for (const Tet& tet : mesh.tets)
+	{
+		Vec3 corners[4];
+		for (int32_t k = 0; k < 4; ++k)
+		{
+			corners[k] = mesh.nodes[static_cast<size_t>(tet.v[k])];
+		}
+		// On faces and edges, where rounding decides on which side of them.
+		for (const Vec3 point : {(corners[0] + corners[1] + corners[2]) / 3.0,
+				 corners[0] * 0.37 + corners[1] * 0.41 + corners[3] * 0.22,
+				 corners[1] * 0.3 + corners[2] * 0.7})
+		{
+			const Result<SurfaceLoads::Site> site = loads.Locate(point, 1);
+			ASSERT_TRUE(site) << site.GetError().message;
+			deep += site->IsInside() ? 1 : 0;
+		}
+	}
+	EXPECT_GT(deep, 100);
+}
+
 TEST(SurfaceLoads, SpreadEvenlyAroundThePoint)
 {
 	// A push on a node in the middle of a plate: nothing but pressure, largest in the middle, none on the other side.

@@ -74,7 +74,92 @@ SurfaceLoads::SurfaceLoads(
 			m_leastRadius[node] *= 2.0 / edges[node];
 		}
 	}
+	// Corners around a node, twice each but at a border.
+	m_ringBegin.assign(m_nodes.size() + 1, 0);
+	for (size_t node = 0; node < m_nodes.size(); ++node)
+	{
+		m_ringBegin[node + 1] = m_ringBegin[node] + 2 * edges[node];
+	}
+	m_ring.resize(static_cast<size_t>(m_ringBegin.back()));
+	std::vector<int32_t> next(m_ringBegin.begin(), m_ringBegin.end() - 1);
+	for (const Triangle& t : m_surface)
+	{
+		for (int32_t k = 0; k < 3; ++k)
+		{
+			m_ring[static_cast<size_t>(next[static_cast<size_t>(t.v[k])]++)] = t.v[(k + 1) % 3];
+			m_ring[static_cast<size_t>(next[static_cast<size_t>(t.v[k])]++)] = t.v[(k + 2) % 3];
+		}
+	}
 }
+
+/// Surface nodes around one that a way along edges leads to without leaving the radius: what lies near across a slit,
+/// or on another part, is not touched.
+class SurfaceLoads::Patch
+{
+public:
+	Patch(const SurfaceLoads& loads, int32_t node, double radius)
+	{
+		const Vec3& centre = loads.m_nodes[static_cast<size_t>(node)];
+		Insert(node);
+		for (size_t i = 0; i < m_queueCount; ++i)
+		{
+			const size_t from = static_cast<size_t>(QueueAt(i));
+			for (int32_t at = loads.m_ringBegin[from]; at < loads.m_ringBegin[from + 1]; ++at)
+			{
+				const int32_t other = loads.m_ring[static_cast<size_t>(at)];
+				if (LengthSquared(loads.m_nodes[static_cast<size_t>(other)] - centre) < radius * radius)
+				{
+					Insert(other);
+				}
+			}
+		}
+	}
+
+	std::span<const int32_t> Nodes() const { return Sorted(); } // ascending
+
+private:
+	// An impact allocates nothing for patches of ordinary size.
+	static constexpr size_t kInline = 512;
+
+	std::span<const int32_t> Sorted() const
+	{
+		return m_moreSorted.empty() ? std::span<const int32_t>(m_sorted, m_queueCount) : m_moreSorted;
+	}
+	int32_t QueueAt(size_t i) const { return m_moreQueue.empty() ? m_queue[i] : m_moreQueue[i]; }
+
+	void Insert(int32_t node)
+	{
+		const std::span<const int32_t> sorted = Sorted();
+		const size_t at = static_cast<size_t>(std::lower_bound(sorted.begin(), sorted.end(), node) - sorted.begin());
+		if (at < sorted.size() && sorted[at] == node)
+		{
+			return;
+		}
+		if (m_queueCount == kInline)
+		{
+			m_moreSorted.assign(m_sorted, m_sorted + kInline);
+			m_moreQueue.assign(m_queue, m_queue + kInline);
+		}
+		if (m_queueCount < kInline)
+		{
+			std::copy_backward(m_sorted + at, m_sorted + m_queueCount, m_sorted + m_queueCount + 1);
+			m_sorted[at] = node;
+			m_queue[m_queueCount] = node;
+		}
+		else
+		{
+			m_moreSorted.insert(m_moreSorted.begin() + static_cast<std::ptrdiff_t>(at), node);
+			m_moreQueue.push_back(node);
+		}
+		++m_queueCount;
+	}
+
+	int32_t m_sorted[kInline];
+	int32_t m_queue[kInline]; // in the order in which they were reached
+	size_t m_queueCount = 0;
+	std::vector<int32_t> m_moreSorted; // once there are more
+	std::vector<int32_t> m_moreQueue;
+};
 
 Result<SurfaceLoads::Site> SurfaceLoads::Locate(const Vec3& point, int64_t number) const
 {
@@ -114,6 +199,10 @@ Result<SurfaceLoads::Site> SurfaceLoads::Locate(const Vec3& point, int64_t numbe
 
 Result<SurfaceLoads::Site> SurfaceLoads::LocateInside(const Vec3& point) const
 {
+	// Between tets rounding may put a point outside of all of them.
+	constexpr double kOnAFace = -1.0e-9;
+	Site best;
+	double bestLeast = kOnAFace;
 	for (const Tet& tet : m_tets)
 	{
 		Vec3 corners[4];
@@ -130,13 +219,19 @@ Result<SurfaceLoads::Site> SurfaceLoads::LocateInside(const Vec3& point) const
 			moved[k] = point;
 			site.shares[k] = SignedVolume(moved[0], moved[1], moved[2], moved[3]) / volume;
 		}
-		if (*std::min_element(site.shares, site.shares + 4) >= 0.0)
+		const double least = *std::min_element(site.shares, site.shares + 4);
+		if (least > bestLeast)
 		{
 			std::copy(tet.v, tet.v + 4, site.nodes);
-			return site;
+			best = site;
+			bestLeast = least;
+		}
+		if (bestLeast >= 0.0)
+		{
+			break;
 		}
 	}
-	return Error{ErrorCode::InvalidSettings, "the point is outside every tet"};
+	return best.IsInside() ? Result<Site>(best) : Error{ErrorCode::InvalidSettings, "the point is outside every tet"};
 }
 
 void SurfaceLoads::Add(const Site& site, const Vec3& force, double patchRadius, std::span<Vec3> nodeForces) const
@@ -217,8 +312,9 @@ void SurfaceLoads::AddPatch(
 		// touched. Nor are walls at right angles, whose share goes to zero without a jump: a body may be turned.
 		return square < 1.0 ? (1.0 - square) * std::max(0.0, Dot(area, normal)) : 0.0;
 	};
+	const Patch patch(*this, node, radius);
 	// The motion of a rigid plate is the smallest change of the plain spreading that has the exact moment.
-	const WeightedPlate plate(m_nodes, m_surfaceNodes, weightOf);
+	const WeightedPlate plate(m_nodes, patch.Nodes(), weightOf);
 	if (!(plate.Spread(radius) > kLeastSpread)) // the force at the node itself needs no turning
 	{
 		nodeForces[static_cast<size_t>(node)] += force;
@@ -227,7 +323,7 @@ void SurfaceLoads::AddPatch(
 	}
 	const Vec3 a = force / plate.weight;
 	const Vec3 b = SolveSymmetric(plate.inertia, Cross(point - plate.centre, force) + moment);
-	for (const int32_t other : m_surfaceNodes)
+	for (const int32_t other : patch.Nodes())
 	{
 		const double s = weightOf(other);
 		if (s > 0.0)
@@ -256,7 +352,7 @@ void SurfaceLoads::AddCouple(int32_t node, const Vec3& moment, std::span<Vec3> n
 	double best = 0.0;
 	for (int32_t turn = 0; turn < kMostTurns && best < kLeastSpread; ++turn, radius *= 2.0)
 	{
-		const double spread = WeightedPlate(m_nodes, m_surfaceNodes, weightOf).Spread(radius);
+		const double spread = WeightedPlate(m_nodes, Patch(*this, node, radius).Nodes(), weightOf).Spread(radius);
 		if (spread > best)
 		{
 			best = spread;
@@ -264,9 +360,10 @@ void SurfaceLoads::AddCouple(int32_t node, const Vec3& moment, std::span<Vec3> n
 		}
 	}
 	radius = bestRadius;
-	const WeightedPlate plate(m_nodes, m_surfaceNodes, weightOf);
+	const Patch patch(*this, node, radius);
+	const WeightedPlate plate(m_nodes, patch.Nodes(), weightOf);
 	const Vec3 b = SolveSymmetric(plate.inertia, moment);
-	for (const int32_t other : m_surfaceNodes)
+	for (const int32_t other : patch.Nodes())
 	{
 		nodeForces[static_cast<size_t>(other)] +=
 			Cross(b, m_nodes[static_cast<size_t>(other)] - plate.centre) * weightOf(other);

@@ -14,9 +14,10 @@ namespace FractureCore
 /// Brings forces that act at points of the surface to the nodes.
 ///
 /// A force at a single node makes a stress that grows without end as the mesh is refined (sigma ~ F / h^2). So each
-/// surface node has a patch: the surface nodes within a radius of it, with the weights 1 - (d / radius)^2 of a pressed
-/// contact, corrected to the exact moment. A force inside a triangle is shared by the patches of its corners. The
-/// nodes' loads are thus linear in the shares and continuous as a contact slides, which makes bounds on them possible.
+/// surface node has a patch: the surface nodes that a way within a radius leads to, with the weights 1 - (d / radius)^2
+/// of a pressed contact, corrected to the exact moment. A force inside a triangle is shared by the patches of its
+/// corners. The nodes' loads are thus linear in the shares and continuous as a contact slides, which makes bounds on
+/// them possible.
 class SurfaceLoads
 {
 public:
@@ -59,6 +60,8 @@ public:
 	std::span<const Vec3> AreaNormals() const { return m_areaNormals; }
 
 private:
+	class Patch;
+
 	SurfaceLoads(
 		std::span<const Vec3> nodes, std::span<const Tet> tets, std::vector<Triangle> surface, TaskRunner& runner);
 	Result<Site> LocateInside(const Vec3& point) const;
@@ -70,6 +73,8 @@ private:
 	std::vector<int32_t> m_surfaceNodes; // ascending
 	std::vector<Vec3> m_areaNormals;
 	std::vector<double> m_leastRadius; // 1 a node, m; zero inside
+	std::vector<int32_t> m_ringBegin;  // 1 a node and the end: of its part of m_ring
+	std::vector<int32_t> m_ring;       // surface nodes beside it
 	TriangleTree m_tree;
 };
 } // namespace FractureCore
