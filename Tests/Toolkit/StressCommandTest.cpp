@@ -337,6 +337,70 @@ TEST(StressCommand, SupportsAndMaterialAreTaken)
 	EXPECT_GT(soft / stiff, 1.5); // half the modulus
 }
 
+TEST(StressCommand, ReactionsAreWrittenNodeByNode)
+{
+	// A bar on three points of its lower side, pulled and pushed; nodes that no tet uses stand between the others.
+	const TempFolder folder;
+	TetMesh bar = MakeBar();
+	bar.nodes.insert(bar.nodes.begin(), {9.0, 9.0, 9.0});
+	for (Tet& tet : bar.tets)
+	{
+		for (int32_t& v : tet.v)
+		{
+			++v;
+		}
+	}
+	folder.Write("bar.msh", ToGmsh(bar));
+	const auto rowsOf = [&](const Vec3& where, const std::string& values)
+	{ return Table(bar, "", [&](const Vec3& x) { return Length(x - where) < 1.0e-9 ? values : std::string(); }); };
+	folder.Write("fix.csv", rowsOf({}, "1,1,1") + rowsOf({0.4, 0, 0}, "0,1,1") + rowsOf({0, 0.1, 0}, "0,0,1"));
+	folder.Write("pull.csv", rowsOf({0.4, 0.1, 0.1}, "30,-7,-11") + rowsOf({0.2, 0, 0.1}, "4,0,-50"));
+	const ProgramRun run = RunProgram(
+		folder, {"stress", "bar.msh", "--fix", "fix.csv", "--loads", "pull.csv", "--reactions-csv", "r.csv", "--json"});
+	ASSERT_EQ(run.exitCode, 0) << run.err;
+	const auto rows = ReadRows(folder / "r.csv", "node,fx,fy,fz");
+	ASSERT_EQ(rows.size(), 3u);
+	// Statically determinate: forces and moments alone say what each support carries.
+	Vec3 force = Vec3{30, -7, -11} + Vec3{4, 0, -50};
+	Vec3 moment = Cross(Vec3{0.4, 0.1, 0.1}, {30, -7, -11}) + Cross(Vec3{0.2, 0, 0.1}, {4, 0, -50});
+	for (const std::vector<double>& row : rows)
+	{
+		const Vec3& x = bar.nodes[static_cast<size_t>(row[0])];
+		const Vec3 r{row[1], row[2], row[3]};
+		force += r;
+		moment += Cross(x, r);
+		EXPECT_TRUE(x == Vec3{} || r.x == 0.0);
+		EXPECT_TRUE(x.y == 0.0 || r.y == 0.0);
+	}
+	EXPECT_LT(Length(force), 1.0e-8);
+	EXPECT_LT(Length(moment), 1.0e-9);
+	EXPECT_NEAR(json::parse(run.out)["reaction_n"][0].get<double>(), -34.0, 1.0e-8);
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", "0.2 0.05 0.1 0 0 -1", "--reactions-csv", "r"}),
+		"bar.msh: has no supports");
+}
+
+TEST(StressCommand, ThePeakOfABlowOfGivenRadiusConverges)
+{
+	const TempFolder folder;
+	const auto peakOf = [&](int32_t n, const std::vector<std::string>& more)
+	{
+		folder.Write("block.msh", ToGmsh(MakeTetGrid(n, n, n / 2, {0.2, 0.2, 0.1})));
+		std::vector<std::string> command{
+			"stress", "block.msh", "--impulse", "0.1 0.1 0.1 0 0 -1", "--duration", "1e-3", "--no-average", "--json"};
+		command.insert(command.end(), more.begin(), more.end());
+		const ProgramRun run = RunProgram(folder, command);
+		EXPECT_EQ(run.exitCode, 0) << run.err;
+		const json report = json::parse(run.out);
+		EXPECT_EQ(report["impulses"][0]["patch_radius_m"], more.empty() ? 0.0 : 0.06);
+		return report["max_principal_pa"].get<double>();
+	};
+	const std::vector<std::string> wide{"--patch-radius", "0.06"};
+	// 75.8, 79.8, 83.8 and 84.9 kPa with 12, 16, 24 and 32 tets a side.
+	EXPECT_NEAR(peakOf(16, wide) / peakOf(12, wide), 1.0, 0.07);
+	// Without it the patch shrinks with the tets, and the peak grows as their number a side squared.
+	EXPECT_NEAR(peakOf(16, {}) / peakOf(12, {}), 16.0 * 16.0 / (12.0 * 12.0), 0.1);
+}
+
 TEST(StressCommand, AnAssetIsStruckAndShownToParaView)
 {
 	const TempFolder folder;
@@ -446,7 +510,10 @@ TEST(StressCommand, BadInputIsOneLineAndCodeOne)
 	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--young", "-1"}), "oung");
 	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--density", "0"}), "ensity");
 	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--material", "cheese"}), "cheese");
-	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--loads", "loose.csv"}), "balance");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--impulse", hit, "--young", "1e-320"}),
+		"youngModulus is 9.99988867e-321, too small to reckon with: 1e-100 to 1e+100");
+	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--loads", "loose.csv"}),
+		"loose.csv: the loads are not in balance by a force of 1 N along z");
 	folder.Write("far.csv", "node,fx,fy,fz\n99999,0,0,1\n");
 	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--loads", "far.csv"}), "99999");
 	folder.Write("nan.csv", "node,fx,fy,fz\n3,0,0,nan\n");
@@ -528,6 +595,20 @@ TEST(StressCommand, AnOptionThatWouldChangeNothingIsRefused)
 	expectUsage({"stress", "bar.msh", "--loads", "loose.csv", "--duration", "1e-3"}, "--duration is for --impulse");
 	expectUsage({"stress", "bar.msh", "--loads", "loose.csv", "--duration", "1e-3", "--pulse", "constant"},
 		"--duration is for --impulse");
+	expectUsage(
+		{"stress", "bar.msh", "--loads", "loose.csv", "--patch-radius", "0.1"}, "--patch-radius is for --impulse");
+	expectUsage(
+		{"stress", "bar.msh", "--impulse", hit, "--duration", "1e-320"}, "'1e-320' is too small to reckon with");
+	for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--duration", "1e-3"}})
+	{
+		for (const auto& [nothing, words] : {std::pair("0.2 0.05 0.1 0 0 0", "impulse 1 is zero"),
+				 std::pair("0.2 0.05 0.1 0 1e-200 0", "impulse 1 is too small: less than 1e-100 N s")})
+		{
+			std::vector<std::string> command{"stress", "bar.msh", "--impulse", hit, "--impulse", nothing};
+			command.insert(command.end(), more.begin(), more.end());
+			ExpectFailure(RunProgram(folder, command), words);
+		}
+	}
 	const std::string onPane = "0.5 0.5 0 0 0 -1";
 	ExpectFailure(
 		RunProgram(folder, {"stress", "pane.frac", "--impulse", onPane, "--unit", "mm"}), "--unit: is for mesh files");
@@ -545,7 +626,7 @@ TEST(StressCommand, AnImpulseBeyondNumbersIsNamedWithItsSize)
 		"impulse 0 is too large for its duration: a force of 1.5708e+102 N, more than 1e+100");
 	folder.Write("huge.csv", "node,fx,fy,fz\n3,0,0,1e308\n");
 	ExpectFailure(RunProgram(folder, {"stress", "bar.msh", "--loads", "huge.csv"}),
-		"the load on node 3 is too large: a force of 1e+308 N, more than 1e+100");
+		"huge.csv: line 2: a force of 1e+308 N, more than 1e+100");
 }
 
 TEST(StressCommand, ABlowHasNotYetReachedAFarSupport)

@@ -50,6 +50,10 @@ CLI::Validator PositiveNumber()
 		{
 			double value = 0.0;
 			const bool good = FractureToolkit::ParseNumber(text, value) && std::isfinite(value) && value > 0.0;
+			if (good && !std::isnormal(value)) // one over it is no number
+			{
+				return "'" + text + "' is too small to reckon with";
+			}
 			return good ? std::string() : "'" + text + "' is not a number above 0";
 		},
 		"");

@@ -64,9 +64,8 @@ void AddImpulseOptions(CLI::App& command, ImpulseOptions& options)
 	command
 		.add_option("--patch-radius",
 			options.patchRadius,
-			"Of the area that a blow presses on, m; two edge lengths of the tets at least. Without it: Hertz's, or, "
-			"with "
-			"--duration, that least")
+			"Of the area that a blow presses on, m; two edge lengths of the tets there at least. Without it: Hertz's, "
+			"or with --duration the least")
 		->check(PositiveNumber());
 }
 
@@ -93,7 +92,7 @@ Result<std::vector<FractureCore::ContactImpulse>> ParseImpulses(
 				"impulse " + std::to_string(i) + " is " + FractureToolkit::QuoteToken(options.impulses[i]) +
 					"; expected six finite numbers \"px py pz jx jy jz\""};
 		}
-		// Squares of larger numbers leave the range of numbers on the way to a duration and a force.
+		// Squares of larger and smaller numbers leave the range of numbers on the way to a duration and a force.
 		constexpr double kMostImpulse = 1.0e100; // N s
 		const double most = std::max({std::abs(values[3]), std::abs(values[4]), std::abs(values[5])});
 		if (most > kMostImpulse)
@@ -101,6 +100,12 @@ Result<std::vector<FractureCore::ContactImpulse>> ParseImpulses(
 			char text[64];
 			std::snprintf(text, sizeof(text), " is too large: %g N s, more than %g", most, kMostImpulse);
 			return Error{ErrorCode::InvalidSettings, "impulse " + std::to_string(i) + text};
+		}
+		constexpr double kLeastImpulse = 1.0e-100;
+		if (most < kLeastImpulse)
+		{
+			return Error{ErrorCode::InvalidSettings,
+				"impulse " + std::to_string(i) + (most == 0.0 ? " is zero" : " is too small: less than 1e-100 N s")};
 		}
 		FractureCore::ContactImpulse contact;
 		contact.point = {values[0], values[1], values[2]};
@@ -116,10 +121,6 @@ Result<std::vector<FractureCore::ContactImpulse>> ParseImpulses(
 				options.pulse == "constant" ? FractureCore::PulseShape::Constant : FractureCore::PulseShape::HalfSine);
 			contact.pulse.patchRadius = options.patchRadius.value_or(0.0);
 			continue;
-		}
-		if (Length(contact.impulse) == 0.0)
-		{
-			return Error{ErrorCode::InvalidSettings, "impulse " + std::to_string(i) + " is zero"};
 		}
 		// A collision that a host resolved in several steps is one blow, however many impulses tell of it; turning it
 		// into the body's frame and back may have cost the points their last digits.

@@ -13,7 +13,10 @@
 #include "FractureCore/ShellStress.h"
 #include "FractureCore/Stress.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -43,6 +46,7 @@ struct StressOptions
 	bool noAverage = false;
 	std::string csv;
 	std::string nodesCsv;
+	std::string reactionsCsv;
 	std::string vtu;
 	int32_t threads = 0;
 	bool json = false;
@@ -267,13 +271,17 @@ int RunStress(const StressOptions& options)
 	{
 		return FailUsage("stress", "give either --impulse (once or more) or --loads");
 	}
-	if (!options.loads.empty() && options.impact.duration)
+	if (!options.loads.empty() && (options.impact.duration || options.impact.patchRadius))
 	{
-		return FailUsage("stress", "--duration is for --impulse: --loads are static forces");
+		return FailUsage("stress",
+			std::string(options.impact.duration ? "--duration" : "--patch-radius") +
+				" is for --impulse: --loads are static forces on nodes");
 	}
-	if (const std::optional<std::string> clash =
-			FindNameClash({{"--csv", options.csv}, {"--nodes-csv", options.nodesCsv}, {"--vtu", options.vtu}},
-				{{"the input", options.body.file}, {"--loads", options.loads}, {"--fix", options.fix}}))
+	if (const std::optional<std::string> clash = FindNameClash({{"--csv", options.csv},
+																   {"--nodes-csv", options.nodesCsv},
+																   {"--reactions-csv", options.reactionsCsv},
+																   {"--vtu", options.vtu}},
+			{{"the input", options.body.file}, {"--loads", options.loads}, {"--fix", options.fix}}))
 	{
 		return FailUsage("stress", *clash);
 	}
@@ -320,6 +328,10 @@ int RunStress(const StressOptions& options)
 			}
 		}
 	}
+	if (!options.reactionsCsv.empty() && std::all_of(held.begin(), held.end(), [](uint8_t axes) { return axes == 0; }))
+	{
+		return Fail(options.body.file, "has no supports, so that there are no reactions to write; see --fix");
+	}
 	const Result<std::vector<FractureCore::ContactImpulse>> impulses =
 		ParseImpulses(options.impact, body.material, body.mass);
 	if (!impulses)
@@ -347,6 +359,14 @@ int RunStress(const StressOptions& options)
 					"line " + std::to_string(row.line) +
 						": no tet uses this node, so that nothing bears its force (a curved tet's middles are left "
 						"out)");
+			}
+			const double most = std::max({std::abs(row.values[0]), std::abs(row.values[1]), std::abs(row.values[2])});
+			constexpr double kMostForce = 1.0e100; // the core's limit too, but the core does not know the line
+			if (most > kMostForce)
+			{
+				char text[80];
+				std::snprintf(text, sizeof(text), ": a force of %g N, more than %g", most, kMostForce);
+				return Fail(options.loads, "line " + std::to_string(row.line) + text);
 			}
 			forces[static_cast<size_t>(row.node)] = {row.values[0], row.values[1], row.values[2]};
 		}
@@ -385,8 +405,13 @@ int RunStress(const StressOptions& options)
 	{
 		summary.reaction += r;
 	}
-	const std::pair<const std::string&, std::string (*)(const Body&, const FractureCore::StressField&)> outputs[] = {
-		{options.csv, StressCsv}, {options.nodesCsv, DisplacementsCsv}, {options.vtu, StressVtu}};
+	const auto reactionsCsv = [&](const Body& ofBody, const FractureCore::StressField& ofField)
+	{ return ReactionsCsv(ofBody, held, ofField); };
+	using Writer = std::function<std::string(const Body&, const FractureCore::StressField&)>;
+	const std::pair<const std::string&, Writer> outputs[] = {{options.csv, StressCsv},
+		{options.nodesCsv, DisplacementsCsv},
+		{options.reactionsCsv, reactionsCsv},
+		{options.vtu, StressVtu}};
 	for (const auto& [name, write] : outputs)
 	{
 		if (name.empty())
@@ -443,6 +468,12 @@ void AddStressCommand(CLI::App& program, int& exitCode)
 			"its direction")
 		->type_name("FILE");
 	command->add_option("--nodes-csv", options->nodesCsv, "Write a row a node: node,ux,uy,uz in m, from node 0 on")
+		->type_name("FILE");
+	command
+		->add_option("--reactions-csv",
+			options->reactionsCsv,
+			"Write a row for each node that --fix or an anchor holds: node,fx,fy,fz in N, the force of its support on "
+			"the body")
 		->type_name("FILE");
 	command->add_option("--vtu", options->vtu, "Write tets and fields for ParaView")->type_name("FILE");
 	command->add_option("--threads", options->threads, "Threads; 0: one a core")->check(CLI::Range(0, 256));

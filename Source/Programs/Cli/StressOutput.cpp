@@ -30,16 +30,37 @@ std::string StressCsv(const Body& body, const FractureCore::StressField& field)
 	return text;
 }
 
+namespace
+{
+std::string NodeLine(size_t node, const Vec3& v)
+{
+	char line[128];
+	std::snprintf(line, sizeof(line), "%zu,%.17g,%.17g,%.17g\n", node, v.x, v.y, v.z);
+	return line;
+}
+} // namespace
+
 std::string DisplacementsCsv(const Body& body, const FractureCore::StressField& field)
 {
 	std::string text = "node,ux,uy,uz\n";
 	for (size_t i = 0; i < body.TableNodeCount(); ++i)
 	{
-		char line[128];
 		const int32_t node = body.NodeOfTable(i);
-		const Vec3 u = node == FractureCore::kNoIndex ? Vec3{} : field.displacement[static_cast<size_t>(node)];
-		std::snprintf(line, sizeof(line), "%zu,%.17g,%.17g,%.17g\n", i, u.x, u.y, u.z);
-		text += line;
+		text += NodeLine(i, node == FractureCore::kNoIndex ? Vec3{} : field.displacement[static_cast<size_t>(node)]);
+	}
+	return text;
+}
+
+std::string ReactionsCsv(const Body& body, std::span<const uint8_t> held, const FractureCore::StressField& field)
+{
+	std::string text = "node,fx,fy,fz\n";
+	for (size_t i = 0; i < body.TableNodeCount(); ++i)
+	{
+		const int32_t node = body.NodeOfTable(i);
+		if (node != FractureCore::kNoIndex && held[static_cast<size_t>(node)] != 0)
+		{
+			text += NodeLine(i, field.reaction[static_cast<size_t>(node)]);
+		}
 	}
 	return text;
 }

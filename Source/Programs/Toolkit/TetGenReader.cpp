@@ -22,6 +22,12 @@ using FractureCore::Result;
 using FractureCore::Status;
 using FractureCore::Vec3;
 
+Error InFile(Error error, const char* extension)
+{
+	error.message += std::string(" (in the ") + extension + " file)";
+	return error;
+}
+
 /// Walks over the lines of one file; errors carry the file's kind.
 class TetGenFile
 {
@@ -30,12 +36,7 @@ public:
 
 	int64_t Line() const { return m_cursor.Line(); }
 
-	Error Here(const std::string& what) const
-	{
-		Error error = ErrorAtLine(m_cursor.Line(), what);
-		error.message += std::string(" (in the ") + m_extension + " file)";
-		return error;
-	}
+	Error Here(const std::string& what) const { return InFile(ErrorAtLine(m_cursor.Line(), what), m_extension); }
 
 	/// Goes to the next line with something on it.
 	void NextRecord()
@@ -130,6 +131,10 @@ Status ReadNodes(std::string_view text, TetMeshAssembler& assembler)
 		}
 		assembler.AddNode(*number, position);
 	}
+	if (const Status sorted = assembler.SortNodes(); !sorted)
+	{
+		return InFile(sorted.GetError(), ".node");
+	}
 	return Ok{};
 }
 
@@ -188,12 +193,6 @@ std::string_view TextOf(const std::vector<uint8_t>& bytes)
 	return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-Error InElements(Error error)
-{
-	error.message += " (in the .ele file)";
-	return error;
-}
-
 /// In the same case: MESH.ELE has MESH.NODE.
 std::filesystem::path PartnerOf(const std::filesystem::path& path, bool isEle)
 {
@@ -218,11 +217,11 @@ Result<ImportedTets> ParseTetGen(std::string_view nodeText, std::string_view ele
 	Result<ImportedTets> result = assembler.Finish();
 	if (!result && result.GetError().element != Error::kNoElement)
 	{
-		return InElements(result.GetError()); // the lines it knows are those of tets
+		return InFile(result.GetError(), ".ele"); // the lines it knows are those of tets
 	}
 	if (result && result->insideOut)
 	{
-		result->insideOut = InElements(*result->insideOut);
+		result->insideOut = InFile(*result->insideOut, ".ele");
 	}
 	return result;
 }

@@ -77,6 +77,11 @@ Status TetMeshAssembler::TurnPositive(TetMesh& mesh)
 			}
 		}
 		const double volume = FractureCore::SignedVolume(node(0), node(1), node(2), node(3));
+		if (!std::isfinite(volume) || !std::isfinite(longestSquared))
+		{
+			return ErrorAtLine(
+				m_tets[t].line, "tet " + std::to_string(t) + " is too large for its volume to be a number");
+		}
 		if (!(std::abs(volume) > kFlatVolume * longestSquared * std::sqrt(longestSquared)))
 		{
 			return ErrorAtLine(m_tets[t].line, "tet " + std::to_string(t) + " has no volume (the first is tet 0)");

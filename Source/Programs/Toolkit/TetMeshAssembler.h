@@ -21,6 +21,9 @@ public:
 	void AddTet(const std::array<int64_t, 4>& nodeNumbers, int64_t line) { m_tets.push_back({nodeNumbers, line}); }
 	void AddWarning(FractureCore::Warning warning) { m_warnings.push_back(std::move(warning)); }
 
+	/// Brings nodes into the order of their numbers; an error names one that is there twice. Finish does it too.
+	FractureCore::Status SortNodes();
+
 	/// Looks the numbers up, leaves out nodes that no tet uses, and turns tets to positive volume. Errors name the line
 	/// given with the tet.
 	FractureCore::Result<ImportedTets> Finish();
@@ -37,7 +40,6 @@ private:
 		int64_t line;
 	};
 
-	FractureCore::Status SortNodes();
 	int32_t FindNode(int64_t number) const;
 	FractureCore::Status TurnPositive(FractureCore::TetMesh& mesh);
 

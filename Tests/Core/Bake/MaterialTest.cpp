@@ -77,6 +77,11 @@ TEST(Material, ABadFieldIsNamedWithItsValue)
 	expectBad(&Material::axisFactor, 0.0, "axisFactor is 0 but must be from 0.001 to 1000");
 	expectBad(&Material::dentFactor, 5.0, "dentFactor but no yieldStrength");
 	expectBad(&Material::grainSize, -1.0, "grainSize is -1 but must be a finite number of m, at least 0");
+	// Formulas need squares: what cannot be squared is told as such, not found later as something else.
+	expectBad(&Material::youngModulus, 1.0e-320, "youngModulus is 9.99988867e-321, too small to reckon with");
+	expectBad(&Material::density, 1.0e-120, "density is 1e-120, too small to reckon with: 1e-100 to 1e+100");
+	expectBad(&Material::tensileStrength, 1.0e101, "tensileStrength is 1e+101, too large");
+	expectBad(&Material::yieldStrength, 1.0e101, "yieldStrength is 1e+101, too large");
 
 	Material edge;
 	edge.strengthAxis = {0.6, 0.0, 0.8};

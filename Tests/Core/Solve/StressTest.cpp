@@ -552,10 +552,77 @@ TEST(Stress, BadInputIsNamed)
 	ASSERT_FALSE(nan);
 	EXPECT_EQ(nan.GetError().element, 1);
 	EXPECT_FALSE(SolveStaticLoads(model, std::vector<Vec3>(5), {}, workspace, field, SerialRunner()));
+}
 
-	std::vector<Vec3> unbalanced(mesh.nodes.size());
-	unbalanced[3] = {0, 0, 1};
-	const Status loose = SolveStaticLoads(model, unbalanced, {}, workspace, field, SerialRunner());
-	ASSERT_FALSE(loose);
-	EXPECT_NE(loose.GetError().message.find("balance"), std::string::npos);
+TEST(Stress, UnbalancedLoadsAreNamedWithTheirPartAndAxis)
+{
+	// Two cubes of 1 m, the second one 3 m along x.
+	const TetMesh cube = MakeTetGrid(2, 2, 2, {1, 1, 1});
+	TetMesh two = cube;
+	const size_t count = cube.nodes.size();
+	for (const Vec3& x : cube.nodes)
+	{
+		two.nodes.push_back(x + Vec3{3, 0, 0});
+	}
+	for (Tet tet : cube.tets)
+	{
+		for (int32_t& v : tet.v)
+		{
+			v += static_cast<int32_t>(count);
+		}
+		two.tets.push_back(tet);
+	}
+	const auto nodeAt = [&](const Vec3& where)
+	{
+		for (size_t i = 0; i < two.nodes.size(); ++i)
+		{
+			if (Length(two.nodes[i] - where) < 1e-9)
+			{
+				return i;
+			}
+		}
+		ADD_FAILURE() << "no node there";
+		return size_t{0};
+	};
+	StressWorkspace workspace;
+	StressField field;
+	const auto messageOf = [&](const TetMesh& mesh, const std::vector<uint8_t>& held, const std::vector<Vec3>& loads)
+	{
+		const Result<StressModel> model = StressModel::Create(mesh, kGlass, held, {}, SerialRunner());
+		EXPECT_TRUE(model);
+		const Status solved = SolveStaticLoads(*model, loads, {}, workspace, field, SerialRunner());
+		return solved ? std::string() : solved.GetError().message;
+	};
+	const std::string tail = "), and nothing holds the body against that: fix more nodes or balance the loads";
+
+	std::vector<Vec3> loads(count);
+	loads[nodeAt({0.5, 0.5, 1})] = {0, 0, -2.5};
+	EXPECT_EQ(messageOf(cube, {}, loads),
+		"the loads are not in balance by a force of 2.5 N along -z (1 of what they could be off, 1e-05 is allowed" +
+			tail);
+	// A couple: no force is left over, but a moment about z.
+	loads.assign(two.nodes.size(), Vec3{});
+	loads[nodeAt({3, 0.5, 0.5})] = {0, -4, 0};
+	loads[nodeAt({4, 0.5, 0.5})] = {0, 4, 0};
+	EXPECT_EQ(messageOf(two, {}, loads),
+		"the loads on the part around (3.5, 0.5, 0.5) m, one of 2 are not in balance by a moment of 4 N m about z "
+		"through (3.5, 0.5, 0.5) m (1 of what they could be off, 1e-05 is allowed" +
+			tail);
+	// Held along a line the cube can turn about that line alone, which is not through its middle.
+	std::vector<uint8_t> hinge(count, 0);
+	loads.assign(count, Vec3{});
+	for (size_t i = 0; i < count; ++i)
+	{
+		hinge[i] = cube.nodes[i].x < 1e-9 && cube.nodes[i].y < 1e-9 ? 7 : 0;
+	}
+	loads[nodeAt({1, 0, 0.5})] = {5, 3, 0};
+	const std::string turned = messageOf(cube, hinge, loads);
+	EXPECT_NE(turned.find("a moment of 3 N m about z through (0, 0, "), std::string::npos) << turned;
+	// What is within rounding of a table passes.
+	loads.assign(count, Vec3{});
+	loads[nodeAt({0.5, 0.5, 1})] = {0, 0, -2.5};
+	loads[nodeAt({0.5, 0.5, 0})] = {0, 0, 2.50001};
+	EXPECT_EQ(messageOf(cube, {}, loads), "");
+	loads[nodeAt({0.5, 0.5, 0})] = {0, 0, 2.5002};
+	EXPECT_NE(messageOf(cube, {}, loads).find("a force of 0.0002 N along z (4e-05 of"), std::string::npos);
 }

@@ -48,6 +48,10 @@ bool IsInRange(const MaterialField& field, double value)
 		(field.isLowExcluded ? value > field.low : value >= field.low);
 }
 
+/// Formulas take squares and products of these; beyond, the range of numbers ends on the way.
+constexpr double kLeastValue = 1.0e-100;
+constexpr double kMostValue = 1.0e100;
+
 Error MaterialError(const Material& material, const std::string& problem)
 {
 	return {ErrorCode::InvalidMaterial, "material \"" + material.name + "\": " + problem};
@@ -75,10 +79,18 @@ Status ValidateMaterial(const Material& material)
 	}
 	for (const MaterialField& field : kMaterialFields)
 	{
-		if (const double value = material.*field.value; !IsInRange(field, value))
+		const double value = material.*field.value;
+		if (!IsInRange(field, value))
 		{
 			return MaterialError(
 				material, std::string(field.name) + " is " + FormatNumber(value) + " but must be " + RangeText(field));
+		}
+		if (value > kMostValue || (value > 0.0 && value < kLeastValue))
+		{
+			return MaterialError(material,
+				std::string(field.name) + " is " + FormatNumber(value) + ", too " +
+					(value > kMostValue ? "large" : "small") + " to reckon with: " + FormatNumber(kLeastValue) +
+					" to " + FormatNumber(kMostValue));
 		}
 	}
 	if (!IsFinite(material.strengthAxis) || !IsUnitOrZero(material.strengthAxis))

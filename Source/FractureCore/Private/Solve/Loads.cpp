@@ -86,18 +86,86 @@ Status ValidateLoads(std::span<const Vec3> forces, int32_t nodeCount)
 	return Ok{};
 }
 
+namespace
+{
+/// Without what is rounding beside the other numbers.
+Vec3 Tidied(const Vec3& v)
+{
+	const double least = 1.0e-9 * LargestComponent(v);
+	return {std::abs(v.x) < least ? 0.0 : v.x, std::abs(v.y) < least ? 0.0 : v.y, std::abs(v.z) < least ? 0.0 : v.z};
+}
+
+/// "x" or "-x" for an axis, else "(0.6, 0, 0.8)".
+std::string DirectionText(const Vec3& d)
+{
+	constexpr double kAlong = 1.0 - 1.0e-9;
+	for (int32_t axis = 0; axis < 3; ++axis)
+	{
+		if (std::abs(Component(d, axis)) > kAlong)
+		{
+			return std::string(Component(d, axis) < 0.0 ? "-" : "") + "xyz"[axis];
+		}
+	}
+	const Vec3 t = Tidied(d);
+	char text[80];
+	std::snprintf(text, sizeof(text), "(%.4g, %.4g, %.4g)", t.x, t.y, t.z);
+	return text;
+}
+
+/// "a moment of 2.5 N m about z through (0, 0, 1) m"
+std::string ImbalanceText(const LoadImbalance& imbalance)
+{
+	const double amount = std::abs(imbalance.amount);
+	const Vec3 direction = imbalance.amount < 0.0 ? -imbalance.direction : imbalance.direction;
+	const Vec3 point = Tidied(imbalance.point);
+	char text[160];
+	if (!imbalance.isTurn)
+	{
+		std::snprintf(text, sizeof(text), "a force of %.4g N along %s", amount, DirectionText(direction).c_str());
+		return text;
+	}
+	std::snprintf(text,
+		sizeof(text),
+		"a moment of %.4g N m about %s through (%.4g, %.4g, %.4g) m",
+		amount,
+		DirectionText(direction).c_str(),
+		point.x,
+		point.y,
+		point.z);
+	return text;
+}
+} // namespace
+
 Status RequireBalance(
 	const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> forces, RigidScratch& scratch)
 {
 	// Loads read from a file with six digits are as good as balanced.
 	constexpr double kBalanced = 1.0e-5;
-	if (const double imbalance = LoadImbalance(modes, nodes, forces, scratch); imbalance > kBalanced)
+	const LoadImbalance imbalance = FindLoadImbalance(modes, nodes, forces, scratch);
+	if (imbalance.share <= kBalanced)
 	{
-		return Error{ErrorCode::InvalidSettings,
-			"the loads are not in balance (off by " + std::to_string(imbalance) +
-				" of their size) and nothing holds the body against that motion: fix more nodes or balance the loads"};
+		return Ok{};
 	}
-	return Ok{};
+	std::string part;
+	if (modes.parts.size() > 1)
+	{
+		// Parts have no numbers that a caller knows.
+		const Vec3& centre = modes.parts[static_cast<size_t>(imbalance.part)].centre;
+		char text[120];
+		std::snprintf(text,
+			sizeof(text),
+			" on the part around (%.4g, %.4g, %.4g) m, one of %zu",
+			centre.x,
+			centre.y,
+			centre.z,
+			modes.parts.size());
+		part = text;
+	}
+	char share[80];
+	std::snprintf(share, sizeof(share), "%.3g of what they could be off, %g is allowed", imbalance.share, kBalanced);
+	return Error{ErrorCode::InvalidSettings,
+		"the loads" + part + " are not in balance by " + ImbalanceText(imbalance) + " (" + share +
+			"), and nothing holds the body against that: fix more nodes or balance the loads"};
 }
 
 void ZeroHeld(std::span<const uint8_t> heldAxes, std::span<Vec3> forces)

@@ -298,27 +298,52 @@ void RemoveUnitMotion(
 	SubtractModes(modes, nodes, UnitWeight, values, scratch);
 }
 
-double LoadImbalance(
+LoadImbalance FindLoadImbalance(
 	const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> forces, RigidScratch& scratch)
 {
-	ProjectOnModes(modes, nodes, forces, UnitWeight, scratch);
-	double worst = 0.0;
+	ProjectOnModes(modes, nodes, forces, UnitWeight, scratch); // for the net forces and moments
+	LoadImbalance worst;
 	for (size_t p = 0; p < modes.parts.size(); ++p)
 	{
-		for (int32_t j = 0; j < modes.parts[p].modeCount; ++j)
+		const RigidModes::Part& part = modes.parts[p];
+		for (int32_t j = 0; j < part.modeCount; ++j)
 		{
+			// Of a free part the motions along and about the axes, which people know.
+			RigidModes::Part motion;
+			motion.centre = part.centre;
+			motion.translation[0] = part.translation[j];
+			motion.rotation[0] = part.rotation[j];
+			if (part.modeCount == 6)
+			{
+				const Vec3 axis{j % 3 == 0 ? 1.0 : 0.0, j % 3 == 1 ? 1.0 : 0.0, j % 3 == 2 ? 1.0 : 0.0};
+				motion.translation[0] = j < 3 ? axis : Vec3{};
+				motion.rotation[0] = j < 3 ? Vec3{} : axis;
+			}
 			double most = 0.0;
+			double reach = 0.0;
 			for (size_t i = 0; i < nodes.size(); ++i)
 			{
 				if (static_cast<size_t>(modes.nodePart[i]) == p)
 				{
-					most += Length(forces[i]) * Length(ModeAt(modes.parts[p], j, nodes[i]));
+					most += Length(forces[i]) * Length(ModeAt(motion, 0, nodes[i]));
+					reach = std::max(reach, Length(nodes[i] - part.centre));
 				}
 			}
-			if (most > 0.0)
+			const Vec3& t = motion.translation[0];
+			const Vec3& w = motion.rotation[0];
+			const double work = Dot(t, scratch.sums[2 * p]) + Dot(w, scratch.sums[2 * p + 1]);
+			if (!(most > 0.0) || std::abs(work) <= worst.share * most)
 			{
-				worst = std::max(worst, std::abs(scratch.projections[p][static_cast<size_t>(j)]) / most);
+				continue;
 			}
+			constexpr double kPlainTranslation = 1.0e-6; // less turning than this is rounding
+			worst.share = std::abs(work) / most;
+			worst.part = static_cast<int32_t>(p);
+			worst.isTurn = Length(w) * reach > kPlainTranslation * Length(t);
+			worst.direction = worst.isTurn ? w / Length(w) : t / Length(t);
+			worst.amount = work / Length(worst.isTurn ? w : t);
+			// Where t + w x (x - centre) is along w.
+			worst.point = worst.isTurn ? part.centre + Cross(w, t) / LengthSquared(w) : part.centre;
 		}
 	}
 	return worst;

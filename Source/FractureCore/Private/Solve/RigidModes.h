@@ -72,7 +72,17 @@ void RemoveRigidMotion(const RigidModes& modes,
 void RemoveUnitMotion(
 	const RigidModes& modes, std::span<const Vec3> nodes, std::span<Vec3> values, RigidScratch& scratch);
 
-/// Largest work of the forces on a free mode, relative to what the same forces could do at most; 0 for balanced loads.
-double LoadImbalance(
+/// The free motion that forces do the most work on.
+struct LoadImbalance
+{
+	double share = 0.0; // of the work that forces of these sizes could do at most; 0 for balanced loads
+	int32_t part = kNoIndex;
+	bool isTurn = false;
+	double amount = 0.0; // N along the direction, or N m about the axis
+	Vec3 direction;      // unit length
+	Vec3 point;          // m, of the axis
+};
+
+LoadImbalance FindLoadImbalance(
 	const RigidModes& modes, std::span<const Vec3> nodes, std::span<const Vec3> forces, RigidScratch& scratch);
 } // namespace FractureCore

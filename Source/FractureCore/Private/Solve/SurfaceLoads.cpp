@@ -100,65 +100,69 @@ public:
 	Patch(const SurfaceLoads& loads, int32_t node, double radius)
 	{
 		const Vec3& centre = loads.m_nodes[static_cast<size_t>(node)];
-		Insert(node);
-		for (size_t i = 0; i < m_queueCount; ++i)
+		Insert(node, loads.m_nodes.size());
+		for (size_t i = 0; i < m_count; ++i)
 		{
-			const size_t from = static_cast<size_t>(QueueAt(i));
+			const size_t from = static_cast<size_t>(m_more.empty() ? m_queue[i] : m_more[i]);
 			for (int32_t at = loads.m_ringBegin[from]; at < loads.m_ringBegin[from + 1]; ++at)
 			{
 				const int32_t other = loads.m_ring[static_cast<size_t>(at)];
 				if (LengthSquared(loads.m_nodes[static_cast<size_t>(other)] - centre) < radius * radius)
 				{
-					Insert(other);
+					Insert(other, loads.m_nodes.size());
 				}
 			}
 		}
+		std::sort(m_more.begin(), m_more.end());
 	}
 
-	std::span<const int32_t> Nodes() const { return Sorted(); } // ascending
+	/// Ascending, so that sums do not depend on the way.
+	std::span<const int32_t> Nodes() const
+	{
+		return m_more.empty() ? std::span<const int32_t>(m_sorted, m_count) : std::span<const int32_t>(m_more);
+	}
 
 private:
-	// An impact allocates nothing for patches of ordinary size.
+	// Patches of ordinary size need no memory, so that an impact allocates nothing.
 	static constexpr size_t kInline = 512;
 
-	std::span<const int32_t> Sorted() const
+	void Insert(int32_t node, size_t nodeCount)
 	{
-		return m_moreSorted.empty() ? std::span<const int32_t>(m_sorted, m_queueCount) : m_moreSorted;
+		if (m_more.empty())
+		{
+			int32_t* const end = m_sorted + m_count;
+			int32_t* const at = std::lower_bound(m_sorted, end, node);
+			if (at != end && *at == node)
+			{
+				return;
+			}
+			if (m_count < kInline)
+			{
+				std::copy_backward(at, end, end + 1);
+				*at = node;
+				m_queue[m_count++] = node;
+				return;
+			}
+			m_more.assign(m_queue, m_queue + kInline);
+			m_isIn.assign(nodeCount, 0);
+			for (const int32_t other : m_more)
+			{
+				m_isIn[static_cast<size_t>(other)] = 1;
+			}
+		}
+		if (m_isIn[static_cast<size_t>(node)] == 0)
+		{
+			m_isIn[static_cast<size_t>(node)] = 1;
+			m_more.push_back(node);
+			++m_count;
+		}
 	}
-	int32_t QueueAt(size_t i) const { return m_moreQueue.empty() ? m_queue[i] : m_moreQueue[i]; }
 
-	void Insert(int32_t node)
-	{
-		const std::span<const int32_t> sorted = Sorted();
-		const size_t at = static_cast<size_t>(std::lower_bound(sorted.begin(), sorted.end(), node) - sorted.begin());
-		if (at < sorted.size() && sorted[at] == node)
-		{
-			return;
-		}
-		if (m_queueCount == kInline)
-		{
-			m_moreSorted.assign(m_sorted, m_sorted + kInline);
-			m_moreQueue.assign(m_queue, m_queue + kInline);
-		}
-		if (m_queueCount < kInline)
-		{
-			std::copy_backward(m_sorted + at, m_sorted + m_queueCount, m_sorted + m_queueCount + 1);
-			m_sorted[at] = node;
-			m_queue[m_queueCount] = node;
-		}
-		else
-		{
-			m_moreSorted.insert(m_moreSorted.begin() + static_cast<std::ptrdiff_t>(at), node);
-			m_moreQueue.push_back(node);
-		}
-		++m_queueCount;
-	}
-
+	size_t m_count = 0;
 	int32_t m_sorted[kInline];
-	int32_t m_queue[kInline]; // in the order in which they were reached
-	size_t m_queueCount = 0;
-	std::vector<int32_t> m_moreSorted; // once there are more
-	std::vector<int32_t> m_moreQueue;
+	int32_t m_queue[kInline];    // the same in the order in which they were reached
+	std::vector<int32_t> m_more; // all of them once there are more: as reached, at last ascending
+	std::vector<uint8_t> m_isIn; // 1 a node, then
 };
 
 Result<SurfaceLoads::Site> SurfaceLoads::Locate(const Vec3& point, int64_t number) const
