@@ -126,6 +126,38 @@ TEST(SurfaceLoads, DoNotJumpOverAGap)
 	}
 }
 
+TEST(SurfaceLoads, APatchMayBeTheWholeSide)
+{
+	// More nodes than a patch keeps without asking for memory: each once, with the weight of its distance.
+	const StressMesh mesh = MakeStressMesh(MakeTetGrid(30, 30, 1, {1.0, 1.0, 0.03}));
+	const SurfaceLoads loads(mesh, SerialRunner());
+	const Vec3 middle{0.5, 0.5, 0.03};
+	constexpr double kRadius = 0.6;
+	std::vector<Vec3> forces(mesh.nodes.size());
+	loads.Add(*loads.Locate(middle, 1), {0, 0, -1}, kRadius, forces);
+	double most = 0.0;
+	for (const Vec3& f : forces)
+	{
+		most = std::max(most, -f.z);
+	}
+	int32_t loaded = 0;
+	for (size_t i = 0; i < forces.size(); ++i)
+	{
+		const Vec3& x = mesh.nodes[i];
+		const bool isInner = x.x > 1e-9 && x.x < 1.0 - 1e-9 && x.y > 1e-9 && x.y < 1.0 - 1e-9 && x.z > 1e-9;
+		if (isInner)
+		{
+			const double square = LengthSquared(x - middle) / (kRadius * kRadius);
+			EXPECT_NEAR(-forces[i].z / most, std::max(0.0, 1.0 - square), 1e-9);
+			++loaded;
+		}
+	}
+	EXPECT_EQ(loaded, 29 * 29);
+	const Net net = Sum(mesh, forces);
+	EXPECT_LT(Length(net.force - Vec3{0, 0, -1}), 1e-12);
+	EXPECT_LT(Length(net.moment - Cross(middle, {0, 0, -1})), 1e-12);
+}
+
 TEST(SurfaceLoads, PointsBetweenTetsAreInside)
 {
 	TetMesh grid = MakeTetGrid(6, 6, 6, {1.0, 1.1, 0.9});
