@@ -230,6 +230,25 @@ TEST(Tetrahedralise, HitsTheNumberOfTetsOfABarOfFewCells)
 	}
 }
 
+TEST(Tetrahedralise, HitsTheNumberOfTetsWhereFittingTheVolumeBringsARowOfCells)
+{
+	struct Bar
+	{
+		Vec3 size;
+		int32_t target;
+	};
+	for (const Bar& bar : {Bar{{1.0, 0.05, 0.05}, 20'000},
+			 Bar{{1.0, 0.05, 0.05}, 45'000},
+			 Bar{{1.0, 0.1, 0.1}, 20'000},
+			 Bar{{1.0, 0.6, 0.04}, 30'000}})
+	{
+		const Tetrahedralisation result =
+			MeshAndCheck(AsSolid(MakeBox({0.0, 0.0, 0.0}, bar.size)), ForTets(bar.target));
+		EXPECT_NEAR(static_cast<double>(result.mesh.tets.size()) / bar.target, 1.0, 0.15) << bar.size.y;
+		EXPECT_FALSE(HasWarning(result, WarningCode::TargetMissed));
+	}
+}
+
 TEST(Tetrahedralise, ThreadsDoNotChangeABit)
 {
 	const SolidSurface solid = Turned(MakeTorus(1.0, 0.3, 200), 0.4);

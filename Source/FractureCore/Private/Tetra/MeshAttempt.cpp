@@ -25,9 +25,6 @@ constexpr int32_t kMostWithHoles = 6;
 // Above that many tets a mesh of an eighth of them, which costs little, tells the cell size.
 constexpr int32_t kWorthAProbe = 60'000;
 
-// With few cells fitting the volume changes the number of tets, so the search must see it.
-constexpr size_t kFitAtOnce = 20'000;
-
 // Components smaller than this, in cells, are crumbs.
 constexpr double kCrumbVolume = 1.0;
 
@@ -87,7 +84,7 @@ Result<MeshAttempt> AttemptMaker::Stuff(double cellSize, int32_t place)
 	}
 	attempt.lines = std::move(*lines);
 	attempt.mesh = StuffSolid(attempt.lines, attempt.surface, 0.0, m_runner);
-	if (attempt.mesh.tets.size() < kFitAtOnce)
+	if (attempt.mesh.tets.size() < m_fitAtOnce)
 	{
 		FitVolume(attempt);
 	}
@@ -111,17 +108,33 @@ Result<MeshAttempt> AttemptMaker::StuffForTarget(int32_t target)
 		}
 		m_count.Calibrate(probeSize, probe->Tets());
 	}
-	// Of a bar of few cells across the tets jump as rows of cells come in: the lattice in another place may not.
 	TargetSearch search;
+	SearchPlaces(target, search);
+	if (search.best && !search.best->fitted)
+	{
+		// Where a row of cells is about to come in, fitting the volume brings it: then the search must see that too.
+		FitVolume(*search.best);
+		search.miss = std::abs(search.best->Tets() / target - 1.0);
+		if (search.miss > kStillGood && !search.hasHoles)
+		{
+			m_fitAtOnce = std::numeric_limits<size_t>::max();
+			SearchPlaces(target, search);
+		}
+	}
+	return std::move(search.best);
+}
+
+void AttemptMaker::SearchPlaces(int32_t target, TargetSearch& search)
+{
+	// Of a bar of few cells across the tets jump as rows of cells come in: the lattice in another place may not.
 	for (int32_t place = 0; place < kLatticePlaces && search.miss > kStillGood; ++place)
 	{
 		SearchCellSize(target, place, search);
 		if (search.hasHoles || !search.best)
 		{
-			break;
+			return;
 		}
 	}
-	return std::move(search.best);
 }
 
 void AttemptMaker::SearchCellSize(int32_t target, int32_t place, TargetSearch& search)

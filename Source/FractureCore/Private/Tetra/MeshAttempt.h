@@ -68,6 +68,7 @@ private:
 		double miss = std::numeric_limits<double>::infinity(); // share of the target
 		bool hasHoles = false;                                 // the nearest one
 	};
+	void SearchPlaces(int32_t target, TargetSearch& search);
 	void SearchCellSize(int32_t target, int32_t place, TargetSearch& search);
 
 	Error TooManyTets(double cellSize) const;
@@ -80,5 +81,6 @@ private:
 	const ProgressSink& m_progress;
 	TetCountModel m_count;
 	int32_t m_stuffed = 0;
+	size_t m_fitAtOnce = 20'000; // with fewer tets fitting the volume changes their number: the search must see it
 };
 } // namespace FractureCore

@@ -306,7 +306,7 @@ Result<Tetrahedralisation> WallKeeper::Accept(Candidate candidate)
 	{
 		m_result.warnings.push_back({WarningCode::TargetMissed,
 			FormatCount(tets) + " tets instead of " + std::to_string(m_settings.targetTets) +
-				": no size of the cells came nearer",
+				": no cell size and place of the lattice that was tried came nearer",
 			static_cast<int64_t>(candidate.attempt.mesh.tets.size())});
 	}
 	if (std::abs(candidate.volumeError) > kVolumeTolerance)
