@@ -186,6 +186,7 @@ TEST(ObjReader, NamesTheLineOfABadElement)
 	EXPECT_EQ(ErrorOf("v 1 2 three\n"), "line 1: 'three' is not a number");
 	EXPECT_EQ(ErrorOf("v 0 0 0\nv 1 nan 0\n"), "line 2: vertex 2 is not finite, counted from 1 (nan)");
 	EXPECT_EQ(ErrorOf("v 0 0 0\nv 1 1e999 0\n"), "line 2: vertex 2 is not finite, counted from 1 (1e999)");
+	EXPECT_EQ(ErrorOf("v 0 0 0\nv 1 -2e12 0\n"), "line 2: vertex 2 is more than 1e12 m away, counted from 1 (-2e12)");
 	EXPECT_EQ(ErrorOf("vn 1 2\n"), "line 1: a normal needs more numbers");
 	EXPECT_EQ(ErrorOf(""), "has no vertices and no faces; is it an OBJ file?");
 	EXPECT_EQ(ErrorOf(kTriangle), "has 3 vertices but no faces");

@@ -148,6 +148,8 @@ TEST(PlyReader, NamesWhatIsWrong)
 	EXPECT_EQ(ErrorOf(Replaced(good, "vertex_indices", "corners")), "its faces have no list vertex_indices");
 	EXPECT_EQ(
 		ErrorOf(Replaced(good, "1 1 0 1 1 9", "1 nan 0 1 1 9")), "line 19: vertex 2 is not finite, counted from 0");
+	EXPECT_EQ(ErrorOf(Replaced(good, "1 1 0 1 1 9", "1 2e12 0 1 1 9")),
+		"line 19: vertex 2 is more than 1e12 m away, counted from 0");
 	EXPECT_EQ(ErrorOf(Replaced(good, "4 0 1 2 3", "4 0 1 2 4")),
 		"line 21: face 0 names vertex 4, but the file has 4, counted from 0");
 	EXPECT_EQ(ErrorOf(Replaced(good, "4 0 1 2 3", "4 0 1 2 -1")),

@@ -3,6 +3,7 @@
 
 #include "Affine.h"
 #include "Files.h"
+#include "PositionCheck.h"
 #include "SurfaceAssembler.h"
 #include "TextCursor.h"
 
@@ -167,12 +168,12 @@ private:
 						static_cast<int64_t>(f)};
 				}
 				vertices[k] = static_cast<int32_t>(vertex);
-				if (!FillCorner(mesh, vertex, ofNode, uvChannels, corners[k]))
+				FillCorner(mesh, vertex, ofNode, uvChannels, corners[k]);
+				if (const char* const fault = PositionFault(corners[k].position))
 				{
 					return Error{ErrorCode::InvalidFile,
 						// The importer numbers vertices anew, so their numbers say nothing.
-						"corner " + std::to_string(k) + " of face " + std::to_string(f) +
-							" is not finite, counted from 0",
+						"corner " + std::to_string(k) + " of face " + std::to_string(f) + fault + ", counted from 0",
 						static_cast<int64_t>(f)};
 				}
 			}
@@ -189,7 +190,7 @@ private:
 		return FractureCore::Ok{};
 	}
 
-	static bool FillCorner(const aiMesh& mesh,
+	static void FillCorner(const aiMesh& mesh,
 		unsigned vertex,
 		const Affine& transform,
 		int32_t uvChannels,
@@ -207,7 +208,6 @@ private:
 			const aiVector3D& uv = mesh.mTextureCoords[channel][vertex];
 			corner.uvs[static_cast<size_t>(channel)] = {uv.x, uv.y};
 		}
-		return IsFinite(corner.position);
 	}
 
 	const aiScene& m_scene;

@@ -3,6 +3,7 @@
 
 #include "Affine.h"
 #include "GltfDocument.h"
+#include "PositionCheck.h"
 #include "SurfaceAssembler.h"
 #include "TextCursor.h"
 
@@ -458,9 +459,10 @@ private:
 			for (size_t k = 0; k < 3; ++k)
 			{
 				vertices[k] = static_cast<int32_t>(order[k]);
-				if (!FillCorner(primitive, order[k], corners[k]))
+				FillCorner(primitive, order[k], corners[k]);
+				if (const char* const fault = PositionFault(corners[k].position))
 				{
-					return GltfError("vertex " + std::to_string(order[k]) + " is not finite, counted from 0");
+					return GltfError("vertex " + std::to_string(order[k]) + fault + ", counted from 0");
 				}
 			}
 			const int64_t face = static_cast<int64_t>(i / 3);
@@ -472,7 +474,7 @@ private:
 		return Ok{};
 	}
 
-	static bool FillCorner(const Primitive& primitive, int64_t vertex, SurfaceAssembler::Corner& corner)
+	static void FillCorner(const Primitive& primitive, int64_t vertex, SurfaceAssembler::Corner& corner)
 	{
 		const Affine& transform = primitive.TransformOf(vertex);
 		const double* p = primitive.positions.data.data() + 3 * vertex;
@@ -490,7 +492,6 @@ private:
 			const double* uv = primitive.uvs[channel].data.data() + 2 * vertex;
 			corner.uvs[channel] = Vec2f{static_cast<float>(uv[0]), static_cast<float>(1.0 - uv[1])};
 		}
-		return IsFinite(corner.position);
 	}
 
 	const GltfDocument& m_document;

@@ -3,6 +3,7 @@
 
 #include "Files.h"
 #include "PolygonTriangulation.h"
+#include "PositionCheck.h"
 #include "SurfaceAssembler.h"
 #include "TextCursor.h"
 
@@ -122,10 +123,11 @@ private:
 			{
 				return ErrorAtLine(cursor.Line(), QuoteToken(token) + " is not a number");
 			}
-			if (!std::isfinite(value))
+			const double metres = value * m_metresPerUnit;
+			if (const char* const fault = PositionFault({metres, 0.0, 0.0}))
 			{
 				return ErrorAtLine(cursor.Line(),
-					"vertex " + std::to_string(positions.size() + 1) + " is not finite, counted from 1 (" +
+					"vertex " + std::to_string(positions.size() + 1) + fault + ", counted from 1 (" +
 						std::string(token) + ")");
 			}
 		}

@@ -3,6 +3,7 @@
 
 #include "Files.h"
 #include "PlyHeader.h"
+#include "PositionCheck.h"
 #include "SurfaceAssembler.h"
 #include "TextCursor.h"
 
@@ -219,10 +220,10 @@ private:
 			{
 				return status;
 			}
-			const Vec3 position{Scalar(x), Scalar(y), Scalar(z)};
-			if (!IsFinite(position))
+			const Vec3 position = Vec3{Scalar(x), Scalar(y), Scalar(z)} * m_metresPerUnit;
+			if (const char* const fault = PositionFault(position))
 			{
-				Error error = m_values.Here("vertex " + std::to_string(i) + " is not finite, counted from 0");
+				Error error = m_values.Here("vertex " + std::to_string(i) + fault + ", counted from 0");
 				error.element = i;
 				return error;
 			}
@@ -230,7 +231,7 @@ private:
 			{
 				return Error{ErrorCode::TooLarge, "has more than 2^31 vertices"};
 			}
-			m_positions.push_back(position * m_metresPerUnit);
+			m_positions.push_back(position);
 			if (hasNormals)
 			{
 				m_normals.push_back({ScalarF(normal[0]), ScalarF(normal[1]), ScalarF(normal[2])});

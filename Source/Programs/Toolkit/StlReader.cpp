@@ -2,6 +2,7 @@
 #include "StlReader.h"
 
 #include "Files.h"
+#include "PositionCheck.h"
 #include "SurfaceAssembler.h"
 #include "TextCursor.h"
 
@@ -148,11 +149,10 @@ private:
 		{
 			SurfaceAssembler::Corner& corner = m_assemblerCorners[k];
 			corner.position = m_corners[k] * m_metresPerUnit;
-			if (!IsFinite(corner.position))
+			if (const char* const fault = PositionFault(corner.position))
 			{
-				return Error{ErrorCode::InvalidFile,
-					"triangle " + std::to_string(facet) + " is not finite, counted from 0",
-					facet};
+				return Error{
+					ErrorCode::InvalidFile, "triangle " + std::to_string(facet) + fault + ", counted from 0", facet};
 			}
 			corner.normal.reset();
 			if (squared > 0.0 && std::isfinite(squared))

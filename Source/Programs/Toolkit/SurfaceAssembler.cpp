@@ -90,7 +90,7 @@ FractureCore::Status SurfaceAssembler::AddPolygon(
 	{
 		return FractureCore::Error{FractureCore::ErrorCode::TooLarge,
 			"face " + std::to_string(faceNumber) + " is concave and has " + std::to_string(corners.size()) +
-				" corners, too many to cut",
+				" corners, too many to cut; faces count from 0",
 			faceNumber};
 	}
 	// Instances of a mesh can multiply a small file beyond all memory.

@@ -10,9 +10,6 @@ namespace ValidateDetail
 {
 namespace
 {
-/// Farther from the origin than this (m), volumes and moments would overflow or lose every digit.
-constexpr double kFarthest = 1.0e12;
-
 constexpr int32_t kMostUvChannels = 8;
 
 /// Ends every message with a number of an element: files count from 0 or from 1.
@@ -117,7 +114,7 @@ Status CheckNumbers(const SurfaceMesh& mesh)
 	{
 		const Vec3& p = mesh.positions[v];
 		// Written so that NaN fails too.
-		if (std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest && std::abs(p.z) <= kFarthest)
+		if (std::abs(p.x) <= kFarthestVertex && std::abs(p.y) <= kFarthestVertex && std::abs(p.z) <= kFarthestVertex)
 		{
 			continue;
 		}

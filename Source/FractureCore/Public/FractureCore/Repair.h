@@ -8,6 +8,9 @@
 
 namespace FractureCore
 {
+/// Farther from the origin than this (m), volumes and moments would overflow or lose every digit: an error.
+inline constexpr double kFarthestVertex = 1.0e12;
+
 struct RepairSettings
 {
 	double weldTolerance = 1.0e-6;     // of the bounding box's diagonal, [0, 0.01]; used only where borders stay open
@@ -21,7 +24,7 @@ struct RepairedSurface
 	std::vector<int32_t> sourceTriangle; // 1 a triangle of mesh: its number in the input
 	SolidSurface solid;     // 2-manifold; mesh's positions and triangles first, then caps over open borders
 	bool closed = false;    // the artist's own triangles closed the solid, without caps
-	int32_t components = 0; // connected parts of the surface, with caps
+	int32_t components = 0; // solids that share no vertex; cavities are none. Of a sheet, its parts
 	std::vector<Warning> warnings;
 };
 
