@@ -58,6 +58,12 @@ const char* CodeText(WarningCode code)
 		return "volume_missed";
 	case WarningCode::ThickShell:
 		return "thick_shell";
+	case WarningCode::StitchedJunctions:
+		return "stitched_junctions";
+	case WarningCode::OpenCavities:
+		return "open_cavities";
+	case WarningCode::BridgedGaps:
+		return "bridged_gaps";
 	}
 	return "other";
 }

@@ -386,7 +386,7 @@ TEST(Repair, KeepsANeedleThatHoldsItsNeighboursTogether)
 	const RepairedSurface closed = Repair(slit);
 	EXPECT_TRUE(closed.closed);
 	EXPECT_FALSE(HasWarning(closed, WarningCode::ClosedHoles));
-	EXPECT_EQ(WarningCount(closed, WarningCode::WeldedVertices), 1);
+	EXPECT_EQ(WarningCount(closed, WarningCode::StitchedJunctions), 1);
 	EXPECT_DOUBLE_EQ(RepairedVolume(closed), 1.0);
 }
 
@@ -452,7 +452,7 @@ TEST(Repair, StitchesEdgesAlongWhichOthersHaveMoreVertices)
 	EXPECT_FALSE(HasWarning(repaired, WarningCode::ClosedHoles));
 	EXPECT_FALSE(HasWarning(repaired, WarningCode::SelfIntersection));
 	// 1 + 2 + 2 + 1 at the bottom, and 3 at each of the 4 edges where 2 squares meet 3.
-	EXPECT_EQ(WarningCount(repaired, WarningCode::WeldedVertices), 18);
+	EXPECT_EQ(WarningCount(repaired, WarningCode::StitchedJunctions), 18);
 	ASSERT_EQ(repaired.sourceTriangle.size(), repaired.mesh.triangles.size());
 	for (size_t i = 0; i < repaired.mesh.cornerUvs.size(); ++i)
 	{
@@ -519,6 +519,19 @@ TEST(Repair, CountsComponents)
 	EXPECT_DOUBLE_EQ(RepairedVolume(repaired), 3.0);
 }
 
+TEST(Repair, PartsAHairApartDoNotOverlap)
+{
+	for (const double gap : {1e-4, 1e-5})
+	{
+		SurfaceMesh two = UnitCube();
+		Append(two, MakeBox({0.0, 0.0, 1.0 + gap}, {1.0, 1.0, 2.0 + gap}));
+		const RepairedSurface repaired = Repair(two);
+		EXPECT_FALSE(HasWarning(repaired, WarningCode::SelfIntersection)) << gap;
+		EXPECT_EQ(repaired.components, 2) << gap;
+		EXPECT_NEAR(RepairedVolume(repaired), 2.0, 1e-12) << gap;
+	}
+}
+
 TEST(Repair, TurnsEachInsideOutComponent)
 {
 	SurfaceMesh second = MakeBox({3.0, 0.0, 0.0}, {4.0, 2.0, 1.0});
@@ -539,7 +552,8 @@ TEST(Repair, KeepsACavity)
 	const RepairedSurface repaired = Repair(hollow);
 	EXPECT_EQ(repaired.mesh, hollow);
 	EXPECT_DOUBLE_EQ(RepairedVolume(repaired), 1.0 - 0.125);
-	EXPECT_FALSE(HasWarning(repaired, WarningCode::SelfIntersection));
+	EXPECT_EQ(repaired.components, 1);
+	EXPECT_TRUE(repaired.warnings.empty());
 
 	// What most triangles of the cavity say counts, not what its first one says.
 	SurfaceMesh misleading = hollow;
@@ -550,8 +564,78 @@ TEST(Repair, KeepsACavity)
 	SurfaceMesh rattle = hollow;
 	Append(rattle, MakeBox({0.4, 0.4, 0.4}, {0.6, 0.6, 0.6}));
 	EXPECT_NEAR(RepairedVolume(Repair(rattle)), 1.0 - 0.125 + 0.008, 1e-15);
+	EXPECT_EQ(Repair(rattle).components, 2);
 	FlipAll(rattle);
 	EXPECT_NEAR(RepairedVolume(Repair(rattle)), 1.0 - 0.125 + 0.008, 1e-15) << "all inside out";
+}
+
+TEST(Repair, OpensTheSolidWhereAnInsideOutPartWithinItReachesItsSurface)
+{
+	struct Pose
+	{
+		Vec3 low;
+		Vec3 high;
+	};
+	// On a face, on an edge, in a corner, along an edge, the upper part, from face to face; with a little too much.
+	const Pose poses[] = {{{0.3, 0.3, 0.6}, {0.7, 0.7, 1.0}},
+		{{0.6, 0.3, 0.6}, {1.0, 0.7, 1.0}},
+		{{0.6, 0.6, 0.6}, {1.0, 1.0, 1.0}},
+		{{0.6, 0.0, 0.6}, {1.0, 1.0, 1.0}},
+		{{0.0, 0.0, 0.6}, {1.0, 1.0, 1.0}},
+		{{0.3, 0.3, 0.0}, {0.6, 0.6, 1.0}},
+		{{0.3, 0.3, 0.6}, {0.7, 0.7, 1.0001}}};
+	for (const Pose& pose : poses)
+	{
+		for (int32_t variant = 0; variant < 4; ++variant)
+		{
+			SurfaceMesh part = MakeBox(pose.low, pose.high);
+			FlipAll(part);
+			SurfaceMesh both = UnitCube();
+			Append(both, part);
+			variant % 2 == 1 ? FlipAll(both) : void();
+			for (Vec3& p : both.positions)
+			{
+				const double angle = variant / 2 == 1 ? 0.7 : 0.0;
+				p = {std::cos(angle) * p.x - std::sin(angle) * p.y, std::sin(angle) * p.x + std::cos(angle) * p.y, p.z};
+				p = {std::cos(angle) * p.x - std::sin(angle) * p.z, p.y, std::sin(angle) * p.x + std::cos(angle) * p.z};
+			}
+			const RepairedSurface repaired = Repair(both);
+			const Vec3 size = pose.high - pose.low;
+			const double hollow = size.x * size.y * std::min(size.z, 1.0 - pose.low.z);
+			EXPECT_NEAR(RepairedVolume(repaired), 1.0 - hollow, 2e-5)
+				<< pose.low.x << " " << pose.low.y << " " << variant;
+			EXPECT_EQ(WarningCount(repaired, WarningCode::OpenCavities), 1) << pose.low.x << " " << variant;
+			EXPECT_FALSE(HasWarning(repaired, WarningCode::SelfIntersection)) << pose.low.x << " " << variant;
+			EXPECT_EQ(repaired.components, 1);
+		}
+	}
+}
+
+TEST(Repair, KeepsACavityThatTouchesTheSurfaceInAPoint)
+{
+	// The inner ball's lowest vertex is the outer one's.
+	SurfaceMesh hollow = MakeSphere({}, 1.0, 24, 36);
+	SurfaceMesh cavity = MakeSphere({0.0, 0.0, -0.5}, 0.5, 24, 36);
+	const double expected =
+		SignedVolume(hollow.positions, hollow.triangles) - SignedVolume(cavity.positions, cavity.triangles);
+	FlipAll(cavity);
+	Append(hollow, cavity);
+	const RepairedSurface repaired = Repair(hollow);
+	EXPECT_NEAR(RepairedVolume(repaired), expected, 1e-6);
+	EXPECT_FALSE(HasWarning(repaired, WarningCode::FlippedTriangles));
+	EXPECT_EQ(WarningCount(repaired, WarningCode::OpenCavities), 1);
+}
+
+TEST(Repair, TurnsAnInsideOutPartThatLiesOnAnotherOne)
+{
+	SurfaceMesh part = MakeBox({0.2, 0.2, 1.0}, {0.7, 0.7, 1.5});
+	FlipAll(part);
+	SurfaceMesh both = UnitCube();
+	Append(both, part);
+	const RepairedSurface repaired = Repair(both);
+	EXPECT_NEAR(RepairedVolume(repaired), 1.125, 2e-5);
+	EXPECT_EQ(WarningCount(repaired, WarningCode::FlippedTriangles), 12);
+	EXPECT_FALSE(HasWarning(repaired, WarningCode::OpenCavities));
 }
 
 TEST(Repair, JoinsAnInsideOutBodyThatRunsThroughAnotherOne)

@@ -437,8 +437,7 @@ Result<BakedObject> BakeTetMesh(const TetMesh& mesh, const BakeSettings& setting
 	object.surface.triangles = BoundaryTriangles(object.tets);
 	DropUnusedPoints(object.surface.positions, object.surface.triangles);
 	object.closed = true;
-	object.components =
-		CountSurfaceParts(object.surface.triangles, static_cast<int32_t>(object.surface.positions.size()));
+	object.components = CountSolidParts(object.surface.positions, object.surface.triangles);
 	if (const int32_t pieces = CountComponents(object.tets); pieces > 1)
 	{
 		object.warnings.push_back({WarningCode::SeveralComponents,

@@ -34,8 +34,10 @@ constexpr double kSamePlace = 1.0e-3;
 class Uniter
 {
 public:
-	Uniter(UnionVertices& vertices, const UnionBody& first, const UnionBody& second)
-		: m_vertices(vertices),
+	/// `aroundFirst` is how often the second body winds around what its surface does not enclose: 1 if it is all of
+	/// space but for a body, whose triangles it has turned over.
+	Uniter(UnionVertices& vertices, const UnionBody& first, const UnionBody& second, int32_t aroundFirst)
+		: m_vertices(vertices), m_aroundFirst(aroundFirst),
 		  m_places(vertices.grid), m_sides{CrossedBody(first, EdgeOwner::FirstBody, vertices.grid.size()),
 									   CrossedBody(second, EdgeOwner::SecondBody, vertices.grid.size())}
 	{
@@ -65,7 +67,7 @@ public:
 			}
 		}
 		Zip(result);
-		return IsContactALine(result) ? UnionOutcome::Apart : UnionOutcome::Joined;
+		return IsContactALine(result) ? UnionOutcome::Touching : UnionOutcome::Joined;
 	}
 
 private:
@@ -146,7 +148,7 @@ private:
 	int32_t WindingOf(const CrossedBody& other, EdgeOwner owner, int32_t vertex) const
 	{
 		const Vec3& from = m_places[vertex];
-		int32_t winding = 0;
+		int32_t winding = owner == EdgeOwner::FirstBody ? m_aroundFirst : 0;
 		for (size_t f = 0; f < other.body.triangles.size(); ++f)
 		{
 			const GridTriangle p = Corners(other, static_cast<int32_t>(f));
@@ -381,6 +383,7 @@ private:
 	}
 
 	UnionVertices& m_vertices;
+	int32_t m_aroundFirst;
 	std::vector<Vec3> m_places; // 1 a vertex: on the grid, the first body's swollen; at cuts between the grid's points
 	CrossedBody m_sides[2];
 	std::vector<int32_t> m_windings; // 1 a vertex: of the other body around it
@@ -394,6 +397,14 @@ private:
 	EarClipper m_clipper;
 	std::vector<ClippedTriangle> m_clipped;
 };
+UnionBody TurnedOver(UnionBody body)
+{
+	for (Triangle& t : body.triangles)
+	{
+		std::swap(t.v[1], t.v[2]);
+	}
+	return body;
+}
 } // namespace
 } // namespace BodyUnionDetail
 
@@ -401,7 +412,7 @@ UnionOutcome UniteBodies(UnionVertices& vertices, UnionBody& first, const UnionB
 {
 	using namespace BodyUnionDetail;
 	UnionBody result;
-	const UnionOutcome outcome = Uniter(vertices, first, second).Run(result);
+	const UnionOutcome outcome = Uniter(vertices, first, second, 0).Run(result);
 	if (outcome == UnionOutcome::Joined)
 	{
 		MeasureBox(vertices, result);
@@ -410,4 +421,17 @@ UnionOutcome UniteBodies(UnionVertices& vertices, UnionBody& first, const UnionB
 	return outcome;
 }
 
+UnionOutcome CarveBody(UnionVertices& vertices, UnionBody& body, const UnionBody& cavity)
+{
+	using namespace BodyUnionDetail;
+	// What is left is all that lies neither in the cavity nor outside of the body.
+	UnionBody result;
+	const UnionOutcome outcome = Uniter(vertices, TurnedOver(cavity), TurnedOver(body), 1).Run(result);
+	if (outcome == UnionOutcome::Joined)
+	{
+		body = TurnedOver(std::move(result));
+		MeasureBox(vertices, body);
+	}
+	return outcome;
+}
 } // namespace FractureCore

@@ -56,9 +56,50 @@ bool AnyBoxesTouch(const std::vector<Part>& parts)
 	return false;
 }
 
+/// Places just inside of a cavity, on the grid: its own vertices may all lie on the surface of the part around it.
+std::vector<Vec3> ProbeCavity(const UnionVertices& vertices, const UnionBody& cavity)
+{
+	constexpr size_t kMostProbes = 9;
+	constexpr double kStep = 2.0 * kMostUnionSwelling; // units
+	std::vector<Vec3> probes;
+	const size_t count = std::min(cavity.triangles.size(), kMostProbes);
+	for (size_t i = 0; i < count; ++i)
+	{
+		const Triangle& t = cavity.triangles[cavity.triangles.size() * i / count];
+		const Vec3& a = vertices.grid[t.v[0]];
+		const Vec3& b = vertices.grid[t.v[1]];
+		const Vec3& c = vertices.grid[t.v[2]];
+		const Vec3 probe = (a + b + c) / 3.0 + Normalised(Cross(b - a, c - a)) * kStep;
+		probes.push_back({std::round(probe.x), std::round(probe.y), std::round(probe.z)});
+	}
+	return probes;
+}
+
+bool LiesIn(const UnionVertices& vertices, std::span<const Vec3> probes, const UnionBody& body)
+{
+	const auto isInside = [&](const Vec3& probe) { return WindingAround(vertices, body, probe) > 0; };
+	return 2 * std::count_if(probes.begin(), probes.end(), isInside) > static_cast<int64_t>(probes.size());
+}
+
+/// Whether a triangle's box comes near the cavity's.
+bool MayReach(const UnionVertices& vertices, const UnionBody& body, const UnionBody& cavity)
+{
+	UnionBody alone;
+	for (const Triangle& t : body.triangles)
+	{
+		alone.triangles.assign(1, t);
+		MeasureBox(vertices, alone);
+		if (BoxesTouch(alone, cavity))
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
 /// Gives every cavity to the smallest part around it, and leaves out what is then empty. Parts come in descending
 /// order of size. False if a cavity lies in no part.
-bool AssignCavities(const UnionVertices& vertices, std::vector<Part>& parts)
+bool AssignCavities(UnionVertices& vertices, std::vector<Part>& parts, JoinedParts& result, bool& isCarved)
 {
 	for (size_t i = 0; i < parts.size(); ++i)
 	{
@@ -67,11 +108,12 @@ bool AssignCavities(const UnionVertices& vertices, std::vector<Part>& parts)
 		{
 			continue;
 		}
+		const std::vector<Vec3> probes = ProbeCavity(vertices, cavity.body);
 		size_t around = i;
 		for (size_t j = 0; j < i; ++j)
 		{
 			if (parts[j].volume > 0.0 && BoxesTouch(parts[j].body, cavity.body) &&
-				WindingAround(vertices, parts[j].body, cavity.body.triangles[0].v[0]) > 0)
+				LiesIn(vertices, probes, parts[j].body))
 			{
 				around = j;
 			}
@@ -81,6 +123,15 @@ bool AssignCavities(const UnionVertices& vertices, std::vector<Part>& parts)
 			return false;
 		}
 		UnionBody& outer = parts[around].body;
+		const UnionOutcome outcome =
+			MayReach(vertices, outer, cavity.body) ? CarveBody(vertices, outer, cavity.body) : UnionOutcome::Apart;
+		result.isComplete &= outcome != UnionOutcome::Failed;
+		result.opened += outcome == UnionOutcome::Joined || outcome == UnionOutcome::Touching ? 1 : 0;
+		if (outcome == UnionOutcome::Joined)
+		{
+			isCarved = true;
+			continue;
+		}
 		outer.triangles.insert(outer.triangles.end(), cavity.body.triangles.begin(), cavity.body.triangles.end());
 		outer.source.insert(outer.source.end(), cavity.body.source.begin(), cavity.body.source.end());
 	}
@@ -138,7 +189,8 @@ JoinedParts JoinParts(const SolidSurface& solid)
 	std::stable_sort(parts.begin(),
 		parts.end(),
 		[](const Part& a, const Part& b) { return std::abs(a.volume) > std::abs(b.volume); });
-	if (!AssignCavities(vertices, parts))
+	bool isCarved = false;
+	if (!AssignCavities(vertices, parts, result, isCarved))
 	{
 		result.isComplete = false;
 		return result;
@@ -177,12 +229,13 @@ JoinedParts JoinParts(const SolidSurface& solid)
 		out.triangles.insert(out.triangles.end(), bodies[i].triangles.begin(), bodies[i].triangles.end());
 		result.sourceTriangle.insert(result.sourceTriangle.end(), bodies[i].source.begin(), bodies[i].source.end());
 	}
-	if (result.joined == 0 || !IsClosed(result.solid.triangles, vertices.positions.size()))
+	const bool isChanged = result.joined > 0 || isCarved;
+	if (!isChanged || !IsClosed(result.solid.triangles, vertices.positions.size()))
 	{
-		const bool isComplete = result.isComplete && result.joined == 0;
-		result = {};
-		result.isComplete = isComplete;
-		return result;
+		JoinedParts unchanged;
+		unchanged.opened = result.opened;
+		unchanged.isComplete = result.isComplete && !isChanged;
+		return unchanged;
 	}
 	result.solid.positions = std::move(vertices.positions);
 	return result;

@@ -28,8 +28,11 @@ constexpr double kProbeStep = 1.0e-3;
 constexpr double kSheetProbeStep = 0.25;
 /// Winding number across a sheet, and roundness of all sheets together, that count as evidence.
 constexpr double kSheetEvidence = 0.05;
-/// Winding number from which a probe lies inside of a body or, as where a cavity ends at the wall, on its surface.
+/// Winding number from which a probe lies inside of a body.
 constexpr double kTouchingWinding = 0.25;
+/// Share of a body's size within which a probe lies on its surface, as where a cavity ends at a wall, an edge or a
+/// corner.
+constexpr double kOnSurface = 1.0e-3;
 /// Probes inside from which a body lies in another one and does not just run through it. Some may poke out, as of a
 /// vessel's inner wall that was modelled carelessly.
 constexpr double kContainedShare = 0.98;
@@ -283,8 +286,10 @@ private:
 	{
 		const Body& a = m_bodies[outer];
 		const Body& b = m_bodies[inner];
-		if (b.low.x < a.low.x || b.low.y < a.low.y || b.low.z < a.low.z || b.high.x > a.high.x || b.high.y > a.high.y ||
-			b.high.z > a.high.z)
+		const double near = kOnSurface * Length(a.high - a.low);
+		const Vec3 below = a.low - b.low;
+		const Vec3 above = b.high - a.high;
+		if (std::max({below.x, below.y, below.z, above.x, above.y, above.z}) > near)
 		{
 			return false;
 		}
@@ -296,7 +301,9 @@ private:
 			const Triangle& t = own[own.size() * i / looked];
 			for (const Vec3& probe : {m_positions[t.v[0]], m_positions[t.v[1]], m_positions[t.v[2]], Probe(t, 0.0)})
 			{
-				inside += std::abs(TreeOf(outer).WindingNumber(probe)) > kTouchingWinding ? 1 : 0;
+				const bool isIn = std::abs(TreeOf(outer).WindingNumber(probe)) > kTouchingWinding ||
+					TreeOf(outer).Closest(probe, near).triangle != kNoIndex;
+				inside += isIn ? 1 : 0;
 			}
 		}
 		const double share = a.hasWideCaps || b.hasWideCaps ? kContainedShareOfOpen : kContainedShare;

@@ -4,6 +4,8 @@
 // the triangles, and no tree.
 #include "Bake/OverlapProbes.h"
 
+#include "Mesh/SurfaceIntegrals.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,6 +20,7 @@ namespace OverlapProbesDetail
 namespace
 {
 constexpr double kProbeOffset = 1.0e-3; // of the root of the triangle's area
+constexpr double kProbeReach = 1.0e-7;  // of the size: parts that are apart by a hair more do not overlap
 constexpr double kProbeHeight = 5.0e-2; // of the triangle's height: no farther, lest the neighbour at a notch is passed
 constexpr double kThinnestProbed = 1.0e-6; // height to longest edge: rounding decides where thinner ones look
 constexpr int32_t kGridCells = 64;         // along a side
@@ -144,6 +147,8 @@ private:
 std::vector<Vec3> MakeProbePoints(const SolidSurface& solid, int64_t ownTriangles)
 {
 	const int64_t probes = std::min(ownTriangles, kOverlapProbes);
+	const SurfaceIntegrals whole = IntegrateSurface(solid.positions, solid.triangles);
+	const double reach = kProbeReach * Length(whole.high - whole.low);
 	std::vector<Vec3> points;
 	for (int64_t i = 0; i < probes; ++i)
 	{
@@ -159,7 +164,7 @@ std::vector<Vec3> MakeProbePoints(const SolidSurface& solid, int64_t ownTriangle
 		{
 			continue;
 		}
-		const Vec3 step = Normalised(normal) * std::min(kProbeOffset * std::sqrt(area), kProbeHeight * height);
+		const Vec3 step = Normalised(normal) * std::min({kProbeOffset * std::sqrt(area), kProbeHeight * height, reach});
 		const Vec3 middle = (a + b + c) / 3.0;
 		points.push_back(middle + step);
 		points.push_back(middle - step);

@@ -201,6 +201,7 @@ void CountOwnPositions(SolidParts& parts)
 }
 
 void TakeParts(RepairedSurface& result,
+	SurfaceKind kind,
 	const SurfaceMesh& source,
 	std::span<const int32_t> inputTriangle,
 	std::span<const uint8_t> flipped,
@@ -212,7 +213,9 @@ void TakeParts(RepairedSurface& result,
 	{
 		result.sourceTriangle[t] = inputTriangle[parts.SourceOf(t)];
 	}
-	result.components = CountSurfaceParts(parts.solid.triangles, static_cast<int32_t>(parts.solid.positions.size()));
+	result.components = kind == SurfaceKind::Solid
+		? CountSolidParts(parts.solid.positions, parts.solid.triangles)
+		: CountSurfaceParts(parts.solid.triangles, static_cast<int32_t>(parts.solid.positions.size()));
 	AddWarning(result.warnings,
 		WarningCode::SeveralComponents,
 		result.components > 1 ? result.components : 0,
@@ -250,7 +253,12 @@ void MakeOneSolid(const CleanSurface& clean, SolidParts& parts, std::vector<Warn
 			Counted(pinches.vertices, "vertex", "vertices") + ", where it only touched itself");
 	JoinedParts joined = JoinParts(parts.solid);
 	parts.isComplete = joined.isComplete;
-	if (joined.joined > 0)
+	AddWarning(warnings,
+		WarningCode::OpenCavities,
+		joined.opened,
+		Counted(joined.opened, "part that faces inward reaches", "parts that face inward reach") +
+			" the surface around: taken as " + (joined.opened == 1 ? "an opening" : "openings"));
+	if (!joined.solid.triangles.empty())
 	{
 		for (int32_t& source : joined.sourceTriangle)
 		{
@@ -397,7 +405,7 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 	}
 	WarnAboutCleaning(clean, warnings);
 	AddWarning(warnings,
-		WarningCode::WeldedVertices,
+		WarningCode::StitchedJunctions,
 		stitched.junctions,
 		"stitched " + Counted(stitched.junctions, "T-junction", "T-junctions") +
 			", where vertices lay on an edge that did not have them");
@@ -463,7 +471,7 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 	MakeOneSolid(clean, parts, warnings);
 	if (stitched.junctions > 0)
 	{
-		TakeParts(result, stitched.mesh, clean.sourceTriangle, patches.flipped, parts);
+		TakeParts(result, SurfaceKind::Solid, stitched.mesh, clean.sourceTriangle, patches.flipped, parts);
 		for (int32_t& source : result.sourceTriangle)
 		{
 			source = stitched.sourceTriangle[source];
@@ -471,7 +479,7 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 	}
 	else
 	{
-		TakeParts(result, mesh, clean.sourceTriangle, patches.flipped, parts);
+		TakeParts(result, SurfaceKind::Solid, mesh, clean.sourceTriangle, patches.flipped, parts);
 	}
 	result.closed = static_cast<size_t>(parts.ownTriangles) == parts.solid.triangles.size();
 	WarnAboutOverlaps(parts, runner, warnings);
@@ -504,7 +512,7 @@ Result<RepairedSurface> RepairSheet(const SurfaceMesh& mesh, const RepairSetting
 	parts.ownTriangles = static_cast<int32_t>(clean.triangles.size());
 	parts.ownPositions = static_cast<int32_t>(clean.positions.size());
 	parts.solid = {std::move(clean.positions), std::move(clean.triangles)};
-	TakeParts(result, mesh, clean.sourceTriangle, flipped, parts);
+	TakeParts(result, SurfaceKind::Sheet, mesh, clean.sourceTriangle, flipped, parts);
 	return result;
 }
 } // namespace FractureCore

@@ -61,9 +61,8 @@ void MeasureBox(const UnionVertices& vertices, UnionBody& body)
 	}
 }
 
-int32_t WindingAround(const UnionVertices& vertices, const UnionBody& body, int32_t vertex)
+int32_t WindingAround(const UnionVertices& vertices, const UnionBody& body, const Vec3& from)
 {
-	const Vec3& from = vertices.grid[vertex];
 	int32_t winding = 0;
 	for (const Triangle& t : body.triangles)
 	{

@@ -39,6 +39,6 @@ struct UnionBody
 
 void MeasureBox(const UnionVertices& vertices, UnionBody& body);
 
-/// How often the body winds around a vertex that is not its own.
-int32_t WindingAround(const UnionVertices& vertices, const UnionBody& body, int32_t vertex);
+/// How often the body winds around a point of the grid.
+int32_t WindingAround(const UnionVertices& vertices, const UnionBody& body, const Vec3& from);
 } // namespace FractureCore

@@ -208,8 +208,7 @@ Result<BakedObject> BakePiece(
 	}
 	object.surface = piece.surface;
 	object.closed = true;
-	object.components =
-		CountSurfaceParts(object.surface.triangles, static_cast<int32_t>(object.surface.positions.size()));
+	object.components = CountSolidParts(object.surface.positions, object.surface.triangles);
 	object.embedding = EmbedSurface(object.surface, object.tets, runner);
 	TakeOverStrength(parent.GetData(), object, runner);
 	TakeOverSupports(parent.GetData(), object, runner);

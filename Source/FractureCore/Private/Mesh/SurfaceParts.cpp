@@ -3,8 +3,16 @@
 
 #include "Mesh/SurfaceIntegrals.h"
 
+#include <algorithm>
+
 namespace FractureCore
 {
+namespace
+{
+/// Share of area times size below which a closed part is a folded sheet.
+constexpr double kFoldedPart = 1.0e-9;
+} // namespace
+
 std::vector<SurfacePart> FindSurfaceParts(std::span<const Vec3> positions, std::span<const Triangle> triangles)
 {
 	UnionFind sets(static_cast<int32_t>(positions.size()));
@@ -32,7 +40,22 @@ std::vector<SurfacePart> FindSurfaceParts(std::span<const Vec3> positions, std::
 		part.low = integrals.low;
 		part.high = integrals.high;
 		part.volume = integrals.volume;
+		part.area = integrals.area;
 	}
 	return parts;
+}
+
+int32_t CountSolidParts(std::span<const Vec3> positions, std::span<const Triangle> triangles)
+{
+	if (CountSurfaceParts(triangles, static_cast<int32_t>(positions.size())) == 1)
+	{
+		return 1;
+	}
+	int32_t solids = 0;
+	for (const SurfacePart& part : FindSurfaceParts(positions, triangles))
+	{
+		solids += part.volume > kFoldedPart * part.area * Length(part.high - part.low) ? 1 : 0;
+	}
+	return std::max(solids, 1);
 }
 } // namespace FractureCore

@@ -34,6 +34,11 @@ struct SurfacePart
 	Vec3 low;                    // box, m
 	Vec3 high;
 	double volume = 0.0; // m^3; negative for a closed part that faces inward
+	double area = 0.0;   // m^2
 };
 std::vector<SurfacePart> FindSurfaceParts(std::span<const Vec3> positions, std::span<const Triangle> triangles);
+
+/// Parts of a closed surface that enclose a volume and face outward, at least 1: cavities and folded sheets are no
+/// solids.
+int32_t CountSolidParts(std::span<const Vec3> positions, std::span<const Triangle> triangles);
 } // namespace FractureCore

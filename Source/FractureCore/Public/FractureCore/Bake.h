@@ -50,7 +50,7 @@ struct BakedObject
 	std::vector<uint8_t> heldAxes; // bits 1, 2, 4: 1 a tet node or a shell's vertex; empty: nothing holds it
 	std::vector<uint8_t> factor;   // of StressModel::BakeFactor with default settings; empty: made when needed
 	bool closed = false;           // the artist's surface closed without caps
-	int32_t components = 0;        // of the surface
+	int32_t components = 0;        // solids that share no vertex, or parts of a sheet; cavities are none
 	std::vector<Warning> warnings;
 
 	friend bool operator==(const BakedObject&, const BakedObject&) = default;

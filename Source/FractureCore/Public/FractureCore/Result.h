@@ -80,8 +80,11 @@ enum class WarningCode : uint8_t
 	LostParts,
 	VolumeMissed,
 	ThickShell,
+	StitchedJunctions,
+	OpenCavities,
+	BridgedGaps,
 };
-inline constexpr WarningCode kLastWarningCode = WarningCode::ThickShell;
+inline constexpr WarningCode kLastWarningCode = WarningCode::BridgedGaps;
 
 /// Something the user should know about a result that is still good. Warnings are data, in the order they arose.
 struct Warning
