@@ -79,7 +79,10 @@ FWorkers& Workers()
 	return All;
 }
 
-std::atomic<int32> GPendingTasks = 0;
+/// A task's end and the count of tasks change together: who sees the one sees the other. Else a level that waits only
+/// while tasks are pending would run through its frames between the two.
+std::mutex GPendingMutex;
+int32 GPendingTasks = 0;
 } // namespace
 
 bool IsInGameThread()
@@ -102,15 +105,18 @@ namespace UE::Tasks
 {
 void StandInEnqueue(std::shared_ptr<FStandInTask> Task)
 {
-	++GPendingTasks;
+	{
+		const std::lock_guard Lock(GPendingMutex);
+		++GPendingTasks;
+	}
 	Workers().Add(
 		[Task = std::move(Task)]
 		{
 			Task->Body();
 			Task->Body = nullptr; // what it holds ends with it
-			--GPendingTasks;
 			{
-				const std::lock_guard Lock(Task->Mutex);
+				const std::scoped_lock Lock(GPendingMutex, Task->Mutex);
+				--GPendingTasks;
 				Task->bDone.store(true, std::memory_order_release);
 			}
 			Task->Changed.notify_all();
@@ -119,6 +125,7 @@ void StandInEnqueue(std::shared_ptr<FStandInTask> Task)
 
 int32 StandInPending()
 {
+	const std::lock_guard Lock(GPendingMutex);
 	return GPendingTasks;
 }
 } // namespace UE::Tasks
