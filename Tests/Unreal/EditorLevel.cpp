@@ -65,7 +65,7 @@ UStaticMesh& MakeBoxMesh(const TCHAR* Package, const FVector& Size)
 
 void CleanEditor()
 {
-	IAssetRegistry& Registry = IAssetRegistry::GetChecked();
+	IAssetRegistry& Registry = IAssetRegistry::StandInGet();
 	for (const TWeakObjectPtr<UObject>& Asset : Registry.StandInAssets)
 	{
 		if (Asset.IsValid() && Asset->GetOutermost())

@@ -332,11 +332,12 @@ TEST_F(UnrealEditorMode, APreviewShowsPiecesStepsAndMapsAndLeavesNoTrace)
 		const bool bStress = View == EFractureSimPreviewView::Stress;
 		EXPECT_TRUE(Tool.Settings->Legend.Contains(bStress ? TEXT("MPa") : TEXT("N s")));
 		UDynamicMeshComponent& Map = *static_cast<UDynamicMeshComponent*>(Shown.Owned[0]);
-		const FColor First = Map.StandInColour(Map.GetMesh(), 0);
+		EXPECT_EQ(Map.StandInColourMode, EDynamicMeshComponentColorOverrideMode::VertexColors);
+		ASSERT_EQ(Map.StandInDrawnColours.Num(), Map.GetMesh()->VertexCount());
 		bool bDiffers = false;
-		for (int T = 1; T < Map.GetMesh()->TriangleCount(); ++T)
+		for (const FVector4f& Colour : Map.StandInDrawnColours)
 		{
-			bDiffers |= !(Map.StandInColour(Map.GetMesh(), T) == First);
+			bDiffers |= !(Colour == Map.StandInDrawnColours[0]);
 		}
 		EXPECT_TRUE(bDiffers);
 	}
@@ -359,6 +360,50 @@ TEST_F(UnrealEditorMode, APreviewShowsPiecesStepsAndMapsAndLeavesNoTrace)
 	EXPECT_EQ(Asset->GetKey(), Key);
 	EXPECT_FALSE(Asset->GetOutermost()->IsDirty()) << "nothing to save";
 	EXPECT_EQ(Mode->GetToolManager()->StandInChanges.Num(), 0);
+}
+
+/// Which of the drawn vertices is brightest, in the level.
+FVector BrightestPlace(UDynamicMeshComponent& Map)
+{
+	int32 Brightest = 0;
+	for (int32 I = 0; I < Map.StandInDrawnColours.Num(); ++I)
+	{
+		Brightest = Map.StandInDrawnColours[I].X > Map.StandInDrawnColours[Brightest].X ? I : Brightest;
+	}
+	return Map.GetComponentTransform().TransformPosition(Map.GetMesh()->GetVertex(Brightest));
+}
+
+TEST_F(UnrealEditorMode, AShellHasMapsToo)
+{
+	UFractureSimAsset& Box =
+		FractureSim::Editor::FindOrMakeAsset(MakeBoxMesh(TEXT("/Game/Test/Shell"), FVector(40, 40, 8)));
+	Box.BakeSettings.bThinShell = true;
+	ASSERT_TRUE(FractureSim::Editor::BakeAsset(Box, false).IsGood());
+	Actor->Fracture->Asset = &Box;
+	UFractureSimPreviewTool& Tool = Start<UFractureSimPreviewTool>(TEXT("FractureSimPreview"));
+	AActor& Shown = *Level.World->Actors.Last();
+	Tool.Settings->View = EFractureSimPreviewView::Stress;
+	Tool.OnBeginDrag(Down(107.0, 3.0));
+	Tool.OnEndDrag(Down(107.0, 3.0));
+	EXPECT_TRUE(Tool.Settings->Legend.Contains(TEXT("MPa")));
+	ASSERT_EQ(Shown.Owned.Num(), 1);
+	UDynamicMeshComponent* Map = static_cast<UDynamicMeshComponent*>(Shown.Owned[0]);
+	EXPECT_LT(FVector::Distance(BrightestPlace(*Map), FVector(107.0, 3.0, 4.0)), 3.0) << "it bends most under the blow";
+	// The middle of a wall gives way more easily than its edge; above and below a place are one sheet.
+	Tool.Settings->View = EFractureSimPreviewView::Fragility;
+	Tool.OnPropertyModified(Tool.Settings, nullptr);
+	EXPECT_TRUE(Tool.Settings->Legend.Contains(TEXT("N s")));
+	Map = static_cast<UDynamicMeshComponent*>(Shown.Owned[0]);
+	const int32 Half = Map->StandInDrawnColours.Num() / 2;
+	ASSERT_EQ(2 * Half, Map->StandInDrawnColours.Num());
+	int32 Differing = 0;
+	for (int32 I = 0; I < Half; ++I)
+	{
+		EXPECT_EQ(Map->StandInDrawnColours[I], Map->StandInDrawnColours[Half + I]);
+		Differing += Map->StandInDrawnColours[I] == Map->StandInDrawnColours[0] ? 0 : 1;
+	}
+	EXPECT_GT(Differing, Half / 2);
+	Mode->GetToolManager()->StandInEnd(EToolShutdownType::Cancel);
 }
 
 TEST_F(UnrealEditorMode, TheArrowPointsAtTheBlow)

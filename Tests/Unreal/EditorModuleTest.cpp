@@ -84,6 +84,9 @@ TEST(UnrealEditorModule, LeavesNothingBehindAndComesBack)
 		EXPECT_EQ(StandInCommandContexts(), 1);
 		ASSERT_EQ(GEditor->ActorFactories.Num(), 1);
 		UActorFactory* const Factory = GEditor->ActorFactories[0];
+		const UPlacementSubsystem& Placement = *GEditor->GetEditorSubsystem<UPlacementSubsystem>();
+		ASSERT_EQ(Placement.StandInFactories.Num(), 1);
+		EXPECT_EQ(Placement.StandInFactories[0], Factory);
 		StandIn::StopModules();
 		EXPECT_EQ(UToolMenus::StandInEntries(), 0);
 		EXPECT_EQ(UToolMenus::StandInCallbacks(), 0);
@@ -91,6 +94,7 @@ TEST(UnrealEditorModule, LeavesNothingBehindAndComesBack)
 		EXPECT_EQ(FSlateStyleRegistry::StandInAll().Num(), 0);
 		EXPECT_EQ(StandInCommandContexts(), 0);
 		EXPECT_EQ(GEditor->ActorFactories.Num(), 0);
+		EXPECT_EQ(Placement.StandInFactories.Num(), 0);
 		StandIn::MarkAsGarbage(*Factory);
 		StandIn::StartModules();
 	}

@@ -1,7 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "FractureSimBakeCommandlet.h"
 
-#include "AssetRegistry/IAssetRegistry.h"
+#include "AssetRegistry/AssetRegistryModule.h"
 #include "Bake/AssetBaker.h"
 #include "Bake/BakeDialog.h"
 #include "FractureSimAsset.h"
@@ -9,6 +9,7 @@
 #include "Misc/FileHelper.h"
 #include "Misc/PackageName.h"
 #include "Misc/Parse.h"
+#include "Modules/ModuleManager.h"
 #include "Serialization/JsonWriter.h"
 #include "UObject/Package.h"
 #include "UObject/SavePackage.h"
@@ -72,7 +73,7 @@ static TArray<UFractureSimAsset*> FindAssets(const FBatch& Batch)
 	}
 	Filter.bRecursivePaths = true;
 	Filter.ClassPaths.Add(UFractureSimAsset::StaticClass()->GetClassPathName());
-	IAssetRegistry& Registry = IAssetRegistry::GetChecked();
+	IAssetRegistry& Registry = FModuleManager::LoadModuleChecked<FAssetRegistryModule>("AssetRegistry").Get();
 	Registry.SearchAllAssets(true);
 	TArray<FAssetData> Found;
 	Registry.GetAssets(Filter, Found);

@@ -11,6 +11,7 @@
 #include "Modules/ModuleManager.h"
 #include "PropertyEditorModule.h"
 #include "Style/EditorStyle.h"
+#include "Subsystems/PlacementSubsystem.h"
 #include "ToolMenus.h"
 
 DEFINE_LOG_CATEGORY(LogFractureSimEditor);
@@ -39,6 +40,11 @@ public:
 		{
 			ActorFactory = NewObject<UFractureSimActorFactory>(GetTransientPackage());
 			GEditor->ActorFactories.Add(ActorFactory.Get());
+			// What is dropped into a level is placed by this list, and looked up in the other.
+			if (UPlacementSubsystem* const Placement = GEditor->GetEditorSubsystem<UPlacementSubsystem>())
+			{
+				Placement->RegisterAssetFactory(ActorFactory.Get());
+			}
 		}
 	}
 
@@ -46,6 +52,10 @@ public:
 	{
 		if (GEditor && ActorFactory.IsValid())
 		{
+			if (UPlacementSubsystem* const Placement = GEditor->GetEditorSubsystem<UPlacementSubsystem>())
+			{
+				Placement->UnregisterAssetFactory(ActorFactory.Get());
+			}
 			GEditor->ActorFactories.RemoveAll(
 				[this](const TObjectPtr<UActorFactory>& Factory) { return Factory.Get() == ActorFactory.Get(); });
 		}

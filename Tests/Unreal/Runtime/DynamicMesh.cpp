@@ -64,6 +64,28 @@ void FDynamicMesh3::EnableAttributes()
 void UDynamicMeshComponent::SetMesh(UE::Geometry::FDynamicMesh3&& MoveMesh)
 {
 	Mesh = std::move(MoveMesh);
+	FastNotifyColorsUpdated();
+}
+
+void UDynamicMeshComponent::EditMesh(
+	TFunctionRef<void(UE::Geometry::FDynamicMesh3&)> EditFunc, EDynamicMeshComponentRenderUpdateMode UpdateMode)
+{
+	EditFunc(Mesh);
+	if (UpdateMode != EDynamicMeshComponentRenderUpdateMode::NoUpdate)
+	{
+		FastNotifyColorsUpdated();
+	}
+}
+
+void UDynamicMeshComponent::FastNotifyColorsUpdated()
+{
+	StandInDrawnColours.Empty();
+	const UE::Geometry::FDynamicMeshColorOverlay* const Colours =
+		Mesh.Attributes() ? Mesh.Attributes()->PrimaryColors() : nullptr;
+	for (int Element = 0; Colours && Element < Colours->ElementCount(); ++Element)
+	{
+		StandInDrawnColours.Add(Colours->GetElement(Element));
+	}
 }
 
 void UDynamicMeshComponent::SetSimpleCollisionShapes(const FKAggregateGeom& AggGeom, bool)

@@ -3,7 +3,6 @@
 #include "Editor.h"
 #include "AssetRegistry/IAssetRegistry.h"
 #include "DerivedDataCacheInterface.h"
-#include "Engine/Engine.h"
 #include "Framework/Notifications/NotificationManager.h"
 #include "IAssetTools.h"
 #include "Interfaces/IPluginManager.h"
@@ -21,7 +20,6 @@
 #include <filesystem>
 
 UEditorEngine* GEditor = nullptr;
-UEngine* GEngine = nullptr;
 
 int32& FScopedSlowTask::StandInCancelAfter()
 {
@@ -200,7 +198,7 @@ FAssetData::FAssetData(UObject* InAsset) : Asset(InAsset)
 	}
 }
 
-IAssetRegistry& IAssetRegistry::GetChecked()
+IAssetRegistry& IAssetRegistry::StandInGet()
 {
 	static IAssetRegistry Registry;
 	return Registry;

@@ -42,7 +42,8 @@ ENGINE_HEADERS = {
     "Misc/Attribute.h": "Core", "Templates/Function.h": "Core", "Templates/UniquePtr.h": "Core",
     "Commandlets/Commandlet.h": "Engine", "Engine/StaticMesh.h": "Engine",
     "Kismet/BlueprintFunctionLibrary.h": "Engine",
-    "AssetRegistry/IAssetRegistry.h": "AssetRegistry", "Serialization/JsonWriter.h": "Json",
+    "AssetRegistry/IAssetRegistry.h": "AssetRegistry", "AssetRegistry/AssetRegistryModule.h": "AssetRegistry",
+    "Subsystems/PlacementSubsystem.h": "EditorFramework", "Serialization/JsonWriter.h": "Json",
     "MeshDescription.h": "MeshDescription", "StaticMeshAttributes.h": "StaticMeshDescription",
     "Framework/Notifications/NotificationManager.h": "Slate", "Widgets/Notifications/SNotificationList.h": "Slate",
     "Widgets/Input/SButton.h": "Slate", "Widgets/Text/STextBlock.h": "Slate", "Framework/Commands/Commands.h": "Slate",
@@ -58,8 +59,8 @@ ENGINE_HEADERS = {
     "BaseTools/BaseBrushTool.h": "InteractiveToolsFramework", "BaseTools/MeshSurfacePointTool.h": "InteractiveToolsFramework",
     "InteractiveTool.h": "InteractiveToolsFramework", "InteractiveToolBuilder.h": "InteractiveToolsFramework",
     "InteractiveToolChange.h": "InteractiveToolsFramework", "InteractiveToolManager.h": "InteractiveToolsFramework",
-    "ToolContextInterfaces.h": "InteractiveToolsFramework", "SceneManagement.h": "Engine", "Engine/Engine.h": "Engine",
-    "Math/Ray.h": "Core", "Materials/Material.h": "Engine",
+    "ToolContextInterfaces.h": "InteractiveToolsFramework", "SceneManagement.h": "Engine",
+    "Math/Ray.h": "Core",
 }
 # Modules whose headers no game may include.
 EDITOR_MODULES = {"UnrealEd", "AssetTools", "PropertyEditor", "LevelEditor", "ToolMenus", "ContentBrowser",

@@ -23,9 +23,11 @@ static FVector3f TriangleNormal(
 	return FVector3f(static_cast<float>(N.x), static_cast<float>(-N.y), static_cast<float>(N.z));
 }
 
-UE::Geometry::FDynamicMesh3 ToDynamicMesh(const FractureCore::SurfaceMesh& Surface, const FractureCore::Vec3& Centre)
+UE::Geometry::FDynamicMesh3 ToDynamicMesh(
+	const FractureCore::SurfaceMesh& Surface, const FractureCore::Vec3& Centre, TArray<int32>* OutSource)
 {
 	using namespace UE::Geometry;
+	TArray<int32> Origins;
 	FDynamicMesh3 Mesh;
 	Mesh.EnableAttributes();
 	FDynamicMeshAttributeSet& Attributes = *Mesh.Attributes();
@@ -37,7 +39,7 @@ UE::Geometry::FDynamicMesh3 ToDynamicMesh(const FractureCore::SurfaceMesh& Surfa
 
 	for (const FractureCore::Vec3& Position : Surface.positions)
 	{
-		Mesh.AppendVertex(ToCentimetres(Position - Centre));
+		Origins.Add(Mesh.AppendVertex(ToCentimetres(Position - Centre)));
 	}
 	const bool bHasNormals = !Surface.cornerNormals.empty();
 	const bool bHasUvs = Surface.uvChannels > 0;
@@ -53,6 +55,7 @@ UE::Geometry::FDynamicMesh3 ToDynamicMesh(const FractureCore::SurfaceMesh& Surfa
 			// get corners of their own.
 			for (int32 K = 0; K < 3; ++K)
 			{
+				Origins.Add(Origins[Vertices[K]]);
 				Vertices[K] = Mesh.AppendVertex(Mesh.GetVertex(Vertices[K]));
 			}
 			Triangle = Mesh.AppendTriangle(Vertices, 0);
@@ -74,6 +77,10 @@ UE::Geometry::FDynamicMesh3 ToDynamicMesh(const FractureCore::SurfaceMesh& Surfa
 		Normals.SetTriangle(Triangle, NormalElements, true);
 		Uvs.SetTriangle(Triangle, UvElements, true);
 		Materials.SetValue(Triangle, Surface.triangleSlots.empty() ? 0 : Surface.triangleSlots[T]);
+	}
+	if (OutSource)
+	{
+		*OutSource = MoveTemp(Origins);
 	}
 	return Mesh;
 }

@@ -1,7 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Bake/AssetBaker.h"
 
-#include "AssetRegistry/IAssetRegistry.h"
+#include "AssetRegistry/AssetRegistryModule.h"
 #include "Bake/BakeCache.h"
 #include "Bake/MeshReader.h"
 #include "Bridge/BakeBridge.h"
@@ -16,6 +16,7 @@
 #include "FractureSimMaterial.h"
 #include "HAL/PlatformTime.h"
 #include "Misc/PackageName.h"
+#include "Modules/ModuleManager.h"
 #include "UObject/Package.h"
 
 #define LOCTEXT_NAMESPACE "FractureSimBaker"
@@ -164,7 +165,7 @@ static UFractureSimAsset& FindOrMakeIn(const FString& PackageName)
 	}
 	UPackage* const Package = CreatePackage(*PackageName);
 	UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(Package, FName(Name), RF_Public | RF_Standalone);
-	IAssetRegistry::GetChecked().AssetCreated(Asset);
+	FModuleManager::LoadModuleChecked<FAssetRegistryModule>("AssetRegistry").Get().AssetCreated(Asset);
 	Asset->MarkPackageDirty();
 	return *Asset;
 }

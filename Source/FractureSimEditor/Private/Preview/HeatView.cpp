@@ -3,10 +3,9 @@
 
 #include "Bridge/MeshBridge.h"
 #include "Components/DynamicMeshComponent.h"
-#include "Engine/Engine.h"
+#include "DynamicMesh/DynamicMeshAttributeSet.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
-#include "Materials/Material.h"
 
 #define LOCTEXT_NAMESPACE "FractureSimHeatView"
 
@@ -14,7 +13,7 @@ namespace FractureSim::Editor
 {
 using namespace FractureSim::Private;
 
-FHeatView::FHeatView(UWorld& World, AActor& Shown) : Hidden(&Shown), Colours(MakeShared<TArray<FColor>>())
+FHeatView::FHeatView(UWorld& World, AActor& Shown) : Hidden(&Shown)
 {
 	FActorSpawnParameters Parameters;
 	Parameters.ObjectFlags |= RF_Transient;
@@ -45,6 +44,7 @@ void FHeatView::Clear()
 		}
 	}
 	Components.Empty();
+	Origins.Empty();
 }
 
 UDynamicMeshComponent* FHeatView::AddComponent(UE::Geometry::FDynamicMesh3&& Mesh, const FTransform& Transform)
@@ -58,8 +58,6 @@ UDynamicMeshComponent* FHeatView::AddComponent(UE::Geometry::FDynamicMesh3&& Mes
 	Component->SetMobility(EComponentMobility::Movable);
 	Component->SetCollisionEnabled(ECollisionEnabled::NoCollision);
 	Component->SetMesh(MoveTemp(Mesh));
-	// Shows the colours of vertices and nothing else, whatever slots the mesh has.
-	Component->ConfigureMaterialSet({GEngine ? GEngine->VertexColorViewModeMaterial_ColorOnly.Get() : nullptr}, true);
 	Component->SetWorldTransform(Transform);
 	Component->RegisterComponent();
 	Components.Add(Component);
@@ -72,32 +70,26 @@ static FColor ToColour(double Place)
 	return FColor(Bytes[0], Bytes[1], Bytes[2]);
 }
 
-/// Of a triangle: the mean of its corners.
-static FColor MeanColour(const TArray<FColor>& Colours, const UE::Geometry::FIndex3i& Corners)
-{
-	int32 Sum[3] = {0, 0, 0};
-	for (int32 K = 0; K < 3; ++K)
-	{
-		if (!Colours.IsValidIndex(Corners[K]))
-		{
-			return FColor::White; // a corner that a non-manifold edge made twice
-		}
-		Sum[0] += Colours[Corners[K]].R;
-		Sum[1] += Colours[Corners[K]].G;
-		Sum[2] += Colours[Corners[K]].B;
-	}
-	return FColor(static_cast<uint8>(Sum[0] / 3), static_cast<uint8>(Sum[1] / 3), static_cast<uint8>(Sum[2] / 3));
-}
-
 void FHeatView::ShowSurface(const FractureCore::SurfaceMesh& Surface, const FTransform& Transform)
 {
 	Clear();
-	Colours->Init(FColor::White, static_cast<int32>(Surface.positions.size()));
-	if (UDynamicMeshComponent* const Component = AddComponent(ToDynamicMesh(Surface, FractureCore::Vec3()), Transform))
+	TArray<int32> Sources;
+	UE::Geometry::FDynamicMesh3 Mesh = ToDynamicMesh(Surface, FractureCore::Vec3(), &Sources);
+	// An element a vertex, of the same number: colours run smoothly from one to the next.
+	Mesh.Attributes()->EnablePrimaryColors();
+	UE::Geometry::FDynamicMeshColorOverlay& Overlay = *Mesh.Attributes()->PrimaryColors();
+	for (int32 Vertex = 0; Vertex < Sources.Num(); ++Vertex)
 	{
-		Component->SetTriangleColorFunction([Shared = Colours](const UE::Geometry::FDynamicMesh3* Mesh, int Triangle)
-			{ return MeanColour(*Shared, Mesh->GetTriangle(Triangle)); },
-			EDynamicMeshComponentRenderUpdateMode::FullUpdate);
+		Overlay.AppendElement(FVector4f(1.0f, 1.0f, 1.0f, 1.0f));
+	}
+	for (int Triangle = 0; Triangle < Mesh.TriangleCount(); ++Triangle)
+	{
+		Overlay.SetTriangle(Triangle, Mesh.GetTriangle(Triangle), true);
+	}
+	if (UDynamicMeshComponent* const Component = AddComponent(MoveTemp(Mesh), Transform))
+	{
+		Component->SetColorOverrideMode(EDynamicMeshComponentColorOverrideMode::VertexColors);
+		Origins = MoveTemp(Sources);
 	}
 }
 
@@ -105,16 +97,22 @@ FractureCore::HeatLegend FHeatView::SetValues(TConstArrayView<double> Values, Fr
 {
 	const std::span<const double> Span(Values.GetData(), static_cast<size_t>(Values.Num()));
 	const FractureCore::HeatScale Scale = FractureCore::FitHeatScale(Span);
-	for (int32 Vertex = 0; Vertex < FMath::Min(Values.Num(), Colours->Num()); ++Vertex)
+	UDynamicMeshComponent* const Component = Origins.Num() > 0 ? Components[0].Get() : nullptr;
+	if (Component)
 	{
-		(*Colours)[Vertex] = ToColour(FractureCore::HeatPlace(Scale, Values[Vertex]));
-	}
-	for (const TWeakObjectPtr<UDynamicMeshComponent>& Component : Components)
-	{
-		if (Component.IsValid())
-		{
-			Component->FastNotifyColorsUpdated();
-		}
+		Component->EditMesh(
+			[&](UE::Geometry::FDynamicMesh3& Mesh)
+			{
+				UE::Geometry::FDynamicMeshColorOverlay& Overlay = *Mesh.Attributes()->PrimaryColors();
+				for (int32 Vertex = 0; Vertex < Origins.Num(); ++Vertex)
+				{
+					const FractureCore::LinearRgb Rgb =
+						FractureCore::HeatColour(FractureCore::HeatPlace(Scale, Values[Origins[Vertex]]));
+					Overlay.SetElement(Vertex, FVector4f(Rgb.r, Rgb.g, Rgb.b, 1.0f));
+				}
+			},
+			EDynamicMeshComponentRenderUpdateMode::NoUpdate);
+		Component->FastNotifyColorsUpdated();
 	}
 	return FractureCore::MakeHeatLegend(Scale, Unit);
 }
@@ -134,9 +132,8 @@ void FHeatView::ShowPieces(const TArray<FPreviewPiece>& Pieces, const FTransform
 		if (UDynamicMeshComponent* const Component = AddComponent(UE::Geometry::FDynamicMesh3(Pieces[I].Mesh), Place))
 		{
 			// Neighbours in size get colours that are far apart.
-			const FColor Colour = ToColour(FMath::Frac(0.2 + 0.618033988749895 * I));
-			Component->SetTriangleColorFunction([Colour](const UE::Geometry::FDynamicMesh3*, int) { return Colour; },
-				EDynamicMeshComponentRenderUpdateMode::FullUpdate);
+			Component->SetColorOverrideMode(EDynamicMeshComponentColorOverrideMode::Constant);
+			Component->SetConstantOverrideColor(ToColour(FMath::Frac(0.2 + 0.618033988749895 * I)));
 		}
 	}
 }

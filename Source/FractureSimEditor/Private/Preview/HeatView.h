@@ -26,7 +26,7 @@ public:
 	/// The surface with a value a vertex.
 	void ShowSurface(const FractureCore::SurfaceMesh& Surface, const FTransform& Transform);
 
-	/// Recolours it; the mesh stays. The legend is for people.
+	/// Recolours it, 1 value a vertex of that surface; the mesh stays. The legend is for people.
 	FractureCore::HeatLegend SetValues(TConstArrayView<double> Values, FractureCore::HeatUnit Unit);
 
 	/// Pieces, moved apart by that many times their distance from the body's middle. Each has a colour of its own.
@@ -41,7 +41,7 @@ private:
 	TWeakObjectPtr<AActor> Host;
 	TWeakObjectPtr<AActor> Hidden;
 	TArray<TWeakObjectPtr<UDynamicMeshComponent>> Components;
-	TSharedPtr<TArray<FColor>> Colours; // 1 a vertex; the component's colour function reads them
+	TArray<int32> Origins; // of the surface that is shown: which of its vertices each of the mesh is
 };
 
 /// "5 | 10 | 20 | 50 MPa".

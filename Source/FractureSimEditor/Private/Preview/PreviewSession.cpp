@@ -154,7 +154,7 @@ FText FPreviewSession::ShowMap(UFractureSimPreviewProperties& Settings)
 		FragilityMap = Solver->Fragility(Error);
 	}
 	const TArray<double> Map = bFragility ? FragilityMap : Solver->Tension(Blow, Error);
-	View->ShowSurface(Solver->Object().surface, Transform);
+	View->ShowSurface(bFragility ? Solver->FragilitySurface() : Solver->Object().surface, Transform);
 	if (Map.Num() > 0)
 	{
 		const FractureCore::HeatUnit Unit =

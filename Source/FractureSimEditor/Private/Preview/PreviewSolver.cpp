@@ -10,6 +10,7 @@
 #include "FractureCore/Asset.h"
 #include "FractureCore/Contact.h"
 #include "FractureCore/Fragility.h"
+#include "FractureCore/ShellFragility.h"
 #include "FractureSimAsset.h"
 #include "FractureSimComponent.h"
 #include "FractureSimMaterial.h"
@@ -22,6 +23,9 @@ using namespace FractureSim::Private;
 
 /// m/s^2.
 static constexpr double Gravity = 9.81;
+
+/// Of the sheet whose fragility is mapped.
+static constexpr int32 MapTriangles = 800;
 
 static FText ToText(const FractureCore::Error& Error)
 {
@@ -176,11 +180,16 @@ TArray<FPreviewPiece> FPreviewSolver::PiecesAfter(const FPreviewBreak& Result, i
 	return ToPieces(Fragments->fragments);
 }
 
-/// From the nodes of the tets to the artist's vertices that hang in them.
+/// From the nodes of the tets to the artist's vertices that hang in them. A shell's vertices are its nodes.
 TArray<double> FPreviewSolver::OnSurface(TConstArrayView<double> NodeValues) const
 {
-	const FractureCore::Embedding& Embedding = Object().embedding;
 	TArray<double> Values;
+	if (Body->Breakable->IsShell())
+	{
+		Values.Append(NodeValues.GetData(), NodeValues.Num());
+		return Values;
+	}
+	const FractureCore::Embedding& Embedding = Object().embedding;
 	Values.SetNum(static_cast<int32>(Embedding.vertexTet.size()));
 	for (int32 Vertex = 0; Vertex < Values.Num(); ++Vertex)
 	{
@@ -202,31 +211,38 @@ TArray<double> FPreviewSolver::OnSurface(TConstArrayView<double> NodeValues) con
 	return Values;
 }
 
-TArray<double> FPreviewSolver::Tension(const FPreviewImpact& Impact, FText& OutError) const
+/// Largest tension of each tet at the blow's peak, Pa. A shell's is that of the sheet, on the side that has more.
+FractureCore::Status FPreviewSolver::SolveTension(const FPreviewImpact& Impact, TArray<double>& OutTets) const
 {
-	if (Body->Breakable->IsShell())
-	{
-		OutError = LOCTEXT("ShellStress", "A thin shell has no stress map; preview its break instead.");
-		return TArray<double>();
-	}
 	const FractureCore::TetMesh& Tets = Object().tets;
+	const bool bShell = Body->Breakable->IsShell();
 	FractureCore::SurfaceMesh Boundary;
 	Boundary.positions = Tets.nodes;
 	Boundary.triangles = FractureCore::BoundaryTriangles(Tets);
 	const FractureCore::ContactImpulse Contact = ToContact(Impact, Boundary);
+	const std::span<const FractureCore::ContactImpulse> Contacts(&Contact, 1);
 	FractureCore::StressWorkspace Workspace;
-	FractureCore::StressField Field;
-	const FractureCore::Status Solved = FractureCore::SolveImpact(Body->Breakable->Stress(),
-		std::span<const FractureCore::ContactImpulse>(&Contact, 1),
-		FractureCore::StressSettings(),
-		Workspace,
-		Field,
-		UnrealRunner());
-	if (!Solved)
+	FractureCore::StressField Solid;
+	FractureCore::ShellStressField Sheet;
+	const FractureCore::Status Solved = bShell
+		? FractureCore::SolveShellImpact(Body->Breakable->Shell(), Contacts, {}, Workspace, Sheet, UnrealRunner())
+		: FractureCore::SolveImpact(Body->Breakable->Stress(), Contacts, {}, Workspace, Solid, UnrealRunner());
+	for (size_t T = 0; Solved && T < Tets.tets.size(); ++T)
+	{
+		OutTets.Add(FMath::Max(0.0, bShell ? Sheet.principal[T / 3].largest : Solid.principal[T].largest));
+	}
+	return Solved;
+}
+
+TArray<double> FPreviewSolver::Tension(const FPreviewImpact& Impact, FText& OutError) const
+{
+	TArray<double> OfTets;
+	if (const FractureCore::Status Solved = SolveTension(Impact, OfTets); !Solved)
 	{
 		OutError = ToText(Solved.GetError());
 		return TArray<double>();
 	}
+	const FractureCore::TetMesh& Tets = Object().tets;
 	// Means over the tets of a node, by volume.
 	TArray<double> Sum;
 	TArray<double> Weight;
@@ -237,7 +253,7 @@ TArray<double> FPreviewSolver::Tension(const FPreviewImpact& Impact, FText& OutE
 		const double Volume = FractureCore::SignedVolume(Tets, Tets.tets[T]);
 		for (const int32_t Node : Tets.tets[T].v)
 		{
-			Sum[Node] += Volume * FMath::Max(0.0, Field.principal[T].largest);
+			Sum[Node] += Volume * OfTets[static_cast<int32>(T)];
 			Weight[Node] += Volume;
 		}
 	}
@@ -248,19 +264,69 @@ TArray<double> FPreviewSolver::Tension(const FPreviewImpact& Impact, FText& OutE
 	return OnSurface(Sum);
 }
 
-TArray<double> FPreviewSolver::Fragility(FText& OutError) const
+/// Of a shell: nodes below, then above, with one sheet between them.
+static FractureCore::Result<FractureCore::FragilityMap> MapOf(
+	const FractureCore::Breakable& Breakable, const FractureCore::ContactPulse& Pulse)
 {
-	if (Body->Breakable->IsShell())
+	const FractureCore::Material& Material = Breakable.Object().material;
+	const std::span<const double> Strength = Breakable.TetStrength();
+	if (!Breakable.IsShell())
 	{
-		OutError = LOCTEXT("ShellFragility", "A thin shell has no fragility map; preview its break instead.");
-		return TArray<double>();
+		return FractureCore::ComputeFragility(Breakable.Stress(), Material, Strength, Pulse, UnrealRunner());
 	}
+	std::vector<double> OfTriangles;
+	for (size_t T = 0; T < Strength.size(); T += 3)
+	{
+		OfTriangles.push_back(Strength[T]);
+	}
+	FractureCore::Result<FractureCore::FragilityMap> Map =
+		FractureCore::ComputeShellFragility(Breakable.Shell(), Material, OfTriangles, Pulse, UnrealRunner());
+	const int32_t Above = static_cast<int32_t>(Breakable.Object().tets.nodes.size() / 2);
+	for (size_t I = 0, Count = Map ? Map->node.size() : 0; I < Count; ++I)
+	{
+		Map->node.push_back(Map->node[I] + Above);
+		Map->impulse.push_back(Map->impulse[I]);
+	}
+	return Map;
+}
+
+/// As the game has it, but with few triangles: a map takes six solves a vertex, a minute for the game's sheet.
+static FractureCore::Result<FractureCore::Breakable> MakeCoarseShell(const TArray<uint8>& Bytes)
+{
+	FractureCore::Result<FractureCore::BakedObject> Sheet =
+		FractureCore::LoadAsset(std::span<const uint8_t>(Bytes.GetData(), static_cast<size_t>(Bytes.Num())));
+	if (!Sheet)
+	{
+		return Sheet.GetError();
+	}
+	FractureCore::BreakableSettings Settings;
+	Settings.shellTriangles = MapTriangles;
+	std::vector<double> Strength = Sheet->strength;
+	std::vector<uint8_t> HeldAxes = Sheet->heldAxes;
+	return FractureCore::Breakable::Create(
+		MoveTemp(*Sheet), MoveTemp(Strength), MoveTemp(HeldAxes), Settings, UnrealRunner());
+}
+
+const FractureCore::SurfaceMesh& FPreviewSolver::FragilitySurface() const
+{
+	return CoarseShell ? CoarseShell->Object().surface : Object().surface;
+}
+
+TArray<double> FPreviewSolver::Fragility(FText& OutError)
+{
+	if (Body->Breakable->IsShell() && !CoarseShell)
+	{
+		FractureCore::Result<FractureCore::Breakable> Made = MakeCoarseShell(Body->ShellBytes);
+		if (!Made)
+		{
+			OutError = ToText(Made.GetError());
+			return TArray<double>();
+		}
+		CoarseShell = MakeUnique<FractureCore::Breakable>(MoveTemp(*Made));
+	}
+	const FractureCore::Breakable& Mapped = CoarseShell ? *CoarseShell : *Body->Breakable;
 	const FractureCore::Result<FractureCore::FragilityMap> Map =
-		FractureCore::ComputeFragility(Body->Breakable->Stress(),
-			Object().material,
-			Body->Breakable->TetStrength(),
-			FractureCore::GivenPulse(FPreviewImpact().Duration, FractureCore::PulseShape::HalfSine),
-			UnrealRunner());
+		MapOf(Mapped, FractureCore::GivenPulse(FPreviewImpact().Duration, FractureCore::PulseShape::HalfSine));
 	if (!Map)
 	{
 		OutError = ToText(Map.GetError());
@@ -274,13 +340,13 @@ TArray<double> FPreviewSolver::Fragility(FText& OutError) const
 	{
 		Least = FMath::Min(Least, Impulse);
 	}
-	Nodes.Init(-1.0, static_cast<int32>(Object().tets.nodes.size()));
+	Nodes.Init(-1.0, static_cast<int32>(Mapped.Object().tets.nodes.size()));
 	for (size_t I = 0; I < Map->node.size(); ++I)
 	{
 		Nodes[Map->node[I]] = Map->impulse[I];
 	}
 	const TArray<double> Given = Nodes;
-	for (const FractureCore::Tet& Tet : Object().tets.tets)
+	for (const FractureCore::Tet& Tet : Mapped.Object().tets.tets)
 	{
 		double Sum = 0.0;
 		int32 Count = 0;
@@ -298,7 +364,7 @@ TArray<double> FPreviewSolver::Fragility(FText& OutError) const
 	{
 		Value = Value < 0.0 ? Least : Value;
 	}
-	return OnSurface(Nodes);
+	return CoarseShell ? Nodes : OnSurface(Nodes);
 }
 } // namespace FractureSim::Editor
 

@@ -74,15 +74,20 @@ public:
 	/// Largest tension at the blow's peak, Pa, 1 a vertex of the surface. Empty: OutError says why.
 	TArray<double> Tension(const FPreviewImpact& Impact, FText& OutError) const;
 
-	/// The smallest blow that starts a crack where it hits, N s, 1 a vertex of the surface.
-	TArray<double> Fragility(FText& OutError) const;
+	/// The smallest blow that starts a crack where it hits, N s, 1 a vertex of FragilitySurface().
+	TArray<double> Fragility(FText& OutError);
+
+	/// The object's surface; of a shell, once its map has been asked for, a coarser one.
+	const FractureCore::SurfaceMesh& FragilitySurface() const;
 
 	const FractureCore::BakedObject& Object() const;
 
 private:
 	FractureCore::ContactImpulse ToContact(const FPreviewImpact& Impact, const FractureCore::SurfaceMesh& On) const;
+	FractureCore::Status SolveTension(const FPreviewImpact& Impact, TArray<double>& OutTets) const;
 	TArray<double> OnSurface(TConstArrayView<double> NodeValues) const;
 
 	TSharedPtr<FractureSim::Private::FBreakBody> Body;
+	TUniquePtr<FractureCore::Breakable> CoarseShell;
 };
 } // namespace FractureSim::Editor

@@ -4,9 +4,10 @@
 // Follows dev.epicgames.com/documentation/unreal-engine/API/Editor/UnrealEd/ActorFactories/UActorFactory (5.5).
 
 #include "AssetRegistry/AssetData.h"
+#include "Factories/AssetFactoryInterface.h"
 #include "GameFramework/Actor.h"
 
-class UActorFactory : public UObject
+class UActorFactory : public UObject, public IAssetFactoryInterface
 {
 public:
 	STANDIN_CLASS(UActorFactory, UObject)

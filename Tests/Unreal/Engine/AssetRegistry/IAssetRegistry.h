@@ -9,7 +9,7 @@
 class IAssetRegistry
 {
 public:
-	static IAssetRegistry& GetChecked();
+	static IAssetRegistry& StandInGet();
 	bool GetAssets(const FARFilter& Filter, TArray<FAssetData>& OutAssetData, bool bSkipARFilteredAssets = true) const;
 	void SearchAllAssets(bool bSynchronousSearch) { bSearched = bSynchronousSearch; }
 	void AssetCreated(UObject* NewAsset);

@@ -1,8 +1,9 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/GeometryFramework/Components/UDynamicMeshComponent
-// (5.5). Collides with the boxes round its convex shapes.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/GeometryFramework/Components/UDynamicMeshComponent,
+// UBaseDynamicMeshComponent (5.5): EditMesh, FastNotifyColorsUpdated, SetColorOverrideMode, SetConstantOverrideColor.
+// Collides with the boxes round its convex shapes.
 
 #include "Components/PrimitiveComponent.h"
 #include "DynamicMesh/DynamicMesh3.h"
@@ -13,6 +14,14 @@ enum class EDynamicMeshComponentRenderUpdateMode
 	NoUpdate,
 	FullUpdate,
 	FastUpdate,
+};
+
+enum class EDynamicMeshComponentColorOverrideMode : uint8
+{
+	None,
+	VertexColors,
+	Polygroups,
+	Constant,
 };
 
 class UDynamicMeshComponent : public UPrimitiveComponent
@@ -28,17 +37,18 @@ public:
 	void ConfigureMaterialSet(const TArray<UMaterialInterface*>& NewMaterialSet, bool bDeleteExtraSlots);
 	virtual UMaterialInterface* GetMaterial(int32 Index) const override;
 	virtual int32 GetNumMaterials() const override { return Materials.Num(); }
-	virtual void SetTriangleColorFunction(TUniqueFunction<FColor(const UE::Geometry::FDynamicMesh3*, int)> NewFunction,
-		EDynamicMeshComponentRenderUpdateMode UpdateMode)
-	{
-		StandInColour = NewFunction;
-		StandInColourUpdates += UpdateMode == EDynamicMeshComponentRenderUpdateMode::NoUpdate ? 0 : 1;
-	}
-	virtual void FastNotifyColorsUpdated() { ++StandInColourUpdates; }
+	virtual void EditMesh(
+		TFunctionRef<void(UE::Geometry::FDynamicMesh3&)> EditFunc, EDynamicMeshComponentRenderUpdateMode UpdateMode);
+	virtual void SetColorOverrideMode(EDynamicMeshComponentColorOverrideMode NewMode) { StandInColourMode = NewMode; }
+	virtual void SetConstantOverrideColor(FColor NewColor) { StandInConstantColour = NewColor; }
+	void FastNotifyColorsUpdated();
 	virtual void StandInShapes(StandIn::FShapes& Out) const override;
 
-	TUniqueFunction<FColor(const UE::Geometry::FDynamicMesh3*, int)> StandInColour;
-	int32 StandInColourUpdates = 0;
+	EDynamicMeshComponentColorOverrideMode StandInColourMode = EDynamicMeshComponentColorOverrideMode::None;
+	FColor StandInConstantColour = FColor::White;
+
+	/// What the renderer was told of: 1 an element of the colour overlay.
+	TArray<FVector4f> StandInDrawnColours;
 
 private:
 	UE::Geometry::FDynamicMesh3 Mesh;

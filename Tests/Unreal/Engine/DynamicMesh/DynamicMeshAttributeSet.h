@@ -35,6 +35,8 @@ public:
 		Triangles[static_cast<size_t>(Triangle)] = TriElements;
 		return EMeshResult::Ok;
 	}
+	void SetElement(int Element, const VectorType& Value) { Elements[static_cast<size_t>(Element)] = Value; }
+	int ElementCount() const { return static_cast<int>(Elements.size()); }
 	VectorType GetElement(int Element) const { return Elements[static_cast<size_t>(Element)]; }
 	FIndex3i GetTriangle(int Triangle) const { return Triangles[static_cast<size_t>(Triangle)]; }
 
@@ -44,6 +46,7 @@ private:
 };
 using FDynamicMeshNormalOverlay = TDynamicMeshVectorOverlay<FVector3f>;
 using FDynamicMeshUVOverlay = TDynamicMeshVectorOverlay<FVector2f>;
+using FDynamicMeshColorOverlay = TDynamicMeshVectorOverlay<FVector4f>;
 
 class FDynamicMeshMaterialAttribute
 {
@@ -63,6 +66,9 @@ class FDynamicMeshAttributeSet
 {
 public:
 	void EnableMaterialID() { bMaterialID = true; }
+	void EnablePrimaryColors() { bColours = true; }
+	FDynamicMeshColorOverlay* PrimaryColors() { return bColours ? &Colours : nullptr; }
+	const FDynamicMeshColorOverlay* PrimaryColors() const { return bColours ? &Colours : nullptr; }
 	virtual void SetNumUVLayers(int) {}
 	virtual ~FDynamicMeshAttributeSet() = default;
 	FDynamicMeshNormalOverlay* PrimaryNormals() { return &Normals; }
@@ -75,7 +81,9 @@ public:
 private:
 	FDynamicMeshNormalOverlay Normals;
 	FDynamicMeshUVOverlay Uvs;
+	FDynamicMeshColorOverlay Colours;
 	FDynamicMeshMaterialAttribute Materials;
+	bool bColours = false;
 	bool bMaterialID = false;
 };
 } // namespace UE::Geometry

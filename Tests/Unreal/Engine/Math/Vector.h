@@ -1,8 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Math/TVector, FIntVector, FVector2f (5.5):
-// double since 5.0.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Math/TVector, FIntVector, FVector2f, FVector4f
+// (5.5): double since 5.0.
 
 #include "Containers/UnrealString.h"
 #include "Math/UnrealMathUtility.h"
@@ -68,6 +68,18 @@ struct FVector3f
 	}
 };
 using FVector3d = FVector;
+
+struct FVector4f
+{
+	float X = 0.0f;
+	float Y = 0.0f;
+	float Z = 0.0f;
+	float W = 1.0f;
+
+	FVector4f() = default;
+	FVector4f(float InX, float InY, float InZ, float InW) : X(InX), Y(InY), Z(InZ), W(InW) {}
+	friend bool operator==(const FVector4f&, const FVector4f&) = default;
+};
 
 struct FVector2f
 {
