@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // The editor mode in a level without Play: painting with undo, previews that leave no trace.
 #include "Bake/AssetBaker.h"
+#include "DetailLayoutBuilder.h"
 #include "EditorLevel.h"
 #include "FractureSimEdMode.h"
 #include "FractureSimEditorLibrary.h"
@@ -8,8 +9,12 @@
 #include "FractureSimPaintTool.h"
 #include "FractureSimPreviewTool.h"
 #include "FractureSimValidator.h"
+#include "IDetailCustomization.h"
 #include "Misc/DataValidation.h"
+#include "PropertyEditorModule.h"
 #include "UObject/Package.h"
+#include "Widgets/Colors/SColorBlock.h"
+#include "Widgets/Colors/SComplexGradient.h"
 
 #include <gtest/gtest.h>
 
@@ -62,6 +67,12 @@ protected:
 	/// From above, onto the top at a place of the level.
 	static FRay Down(double X, double Y) { return FRay(FVector(X, Y, 200.0), FVector(0.0, 0.0, -1.0)); }
 
+	/// By the toolkit's commands, which is how a key reaches a tool.
+	bool Press(const FKey& Key, EModifierKey::Type Modifiers = EModifierKey::None) const
+	{
+		return Mode->StandInToolkit()->GetToolkitCommands()->StandInPress(Key, Modifiers);
+	}
+
 	int32 ActorsShown() const { return Level.World->Actors.Num(); }
 
 	int32 ObjectsBefore = StandIn::LiveObjects(); // before the level
@@ -72,20 +83,6 @@ protected:
 	FToolBuilderState State;
 };
 
-bool Press(UInteractiveTool& Tool, const FKey& Key)
-{
-	FInteractiveToolActionSet Actions;
-	Tool.RegisterActions(Actions);
-	for (const FInteractiveToolActionSet::FAction& Action : Actions.StandInActions)
-	{
-		if (Action.Key == Key)
-		{
-			Action.Run();
-			return true;
-		}
-	}
-	return false;
-}
 } // namespace
 
 TEST_F(UnrealEditorMode, HasANameAnIconAPaletteAndTwoTools)
@@ -173,13 +170,27 @@ TEST_F(UnrealEditorMode, AStrokeIsOneUndoAndTheHeatMapFollows)
 TEST_F(UnrealEditorMode, HotKeysMirrorFloodAndAnchors)
 {
 	UFractureSimPaintTool& Tool = Start<UFractureSimPaintTool>(TEXT("FractureSimPaint"));
-	EXPECT_TRUE(Press(Tool, EKeys::E));
+	EXPECT_TRUE(Press(EKeys::E));
 	EXPECT_EQ(Tool.Settings->Mode, EFractureSimBrushMode::Erase);
-	EXPECT_TRUE(Press(Tool, EKeys::S));
+	EXPECT_TRUE(Press(EKeys::S));
 	EXPECT_EQ(Tool.Settings->Mode, EFractureSimBrushMode::Smooth);
-	EXPECT_TRUE(Press(Tool, EKeys::P));
+	EXPECT_TRUE(Press(EKeys::P));
 	EXPECT_EQ(Tool.Settings->Mode, EFractureSimBrushMode::Paint);
-	EXPECT_TRUE(Press(Tool, EKeys::RightBracket)) << "Unreal's own";
+	const float Size = Tool.BrushProperties->BrushSize;
+	EXPECT_TRUE(Press(EKeys::RightBracket)) << "Unreal's own";
+	EXPECT_GT(Tool.BrushProperties->BrushSize, Size);
+	EXPECT_TRUE(Press(EKeys::LeftBracket));
+	EXPECT_NEAR(Tool.BrushProperties->BrushSize, Size, 1.0e-6f);
+	constexpr auto ShiftCtrl = static_cast<EModifierKey::Type>(EModifierKey::Shift | EModifierKey::Control);
+	EXPECT_FALSE(Tool.BrushProperties->bShowFalloff) << "kinds of falloff stand in its place";
+	EXPECT_EQ(Tool.Settings->Falloff, EFractureSimBrushFalloff::Smooth);
+	EXPECT_TRUE(Press(EKeys::LeftBracket, ShiftCtrl));
+	EXPECT_EQ(Tool.Settings->Falloff, EFractureSimBrushFalloff::Linear);
+	EXPECT_TRUE(Press(EKeys::LeftBracket, ShiftCtrl));
+	EXPECT_EQ(Tool.Settings->Falloff, EFractureSimBrushFalloff::Constant);
+	EXPECT_TRUE(Press(EKeys::RightBracket, ShiftCtrl) && Press(EKeys::RightBracket, ShiftCtrl));
+	EXPECT_EQ(Tool.Settings->Falloff, EFractureSimBrushFalloff::Smooth);
+	EXPECT_FALSE(Press(EKeys::R)) << "the other tool's";
 
 	Tool.BrushProperties->bSpecifyRadius = true;
 	Tool.BrushProperties->BrushRadius = 5.0f;
@@ -227,6 +238,130 @@ TEST_F(UnrealEditorMode, HotKeysMirrorFloodAndAnchors)
 	Mode->GetToolManager()->StandInEnd(EToolShutdownType::Cancel);
 	EXPECT_EQ(Asset->StrengthLayers.Num(), 0) << "cancel restores what was there before";
 	EXPECT_EQ(Asset->BakeSettings.Anchors.Num(), 0);
+	EXPECT_FALSE(Press(EKeys::E)) << "keys go with the tool";
+	EXPECT_EQ(Mode->StandInToolkit()->GetToolkitCommands()->StandInMapped.Num(), 0);
+}
+
+TEST_F(UnrealEditorMode, CtrlHeldDownSmoothsAndShiftErases)
+{
+	UFractureSimPaintTool& Tool = Start<UFractureSimPaintTool>(TEXT("FractureSimPaint"));
+	Tool.BrushProperties->bSpecifyRadius = true;
+	Tool.BrushProperties->BrushRadius = 6.0f;
+	Tool.BrushProperties->BrushStrength = 1.0f;
+	const auto Stroke = [&Tool]
+	{
+		Tool.OnBeginDrag(Down(95.0, 0.0));
+		Tool.OnEndDrag(Down(95.0, 0.0));
+	};
+	const TArray<float>& Values = Asset->StrengthLayers[0].Values;
+	Tool.Settings->Falloff = EFractureSimBrushFalloff::Constant;
+	Stroke();
+	const auto Range = [&Values]
+	{
+		float Low = Values[0];
+		int32 Steps = 0;
+		for (const float Value : Values)
+		{
+			Low = FMath::Min(Low, Value);
+			Steps += Value > 0.21f && Value < 0.99f ? 1 : 0;
+		}
+		return TPair<float, int32>(Low, Steps);
+	};
+	EXPECT_NEAR(Range().Key, 0.2f, 1.0e-5f);
+	EXPECT_EQ(Range().Value, 0) << "painted or not";
+	Tool.bCtrl = true;
+	Stroke();
+	EXPECT_GT(Range().Value, 3) << "smoothed";
+	Tool.bShift = true;
+	Stroke();
+	EXPECT_EQ(Tool.Settings->Mode, EFractureSimBrushMode::Paint) << "the panel stays as it is";
+	Tool.bCtrl = false;
+	Tool.Settings->Mode = EFractureSimBrushMode::Flood;
+	Stroke();
+	EXPECT_GT(Range().Key, 0.2f) << "Shift goes before Ctrl and the panel";
+}
+
+TEST_F(UnrealEditorMode, EveryPartOfALayerShowsInTheHeatMap)
+{
+	UFractureSimPaintTool& Tool = Start<UFractureSimPaintTool>(TEXT("FractureSimPaint"));
+	AActor& Shown = *Level.World->Actors.Last();
+	const auto Picture = [&]
+	{
+		Tool.OnTick(0.1f);
+		return TPair<TArray<FVector4f>, FString>(
+			static_cast<UDynamicMeshComponent*>(Shown.Owned[0])->StandInDrawnColours, Tool.Settings->Legend);
+	};
+	const auto Differs = [](const auto& A, const auto& B) { return !(A.Key == B.Key) || !(A.Value == B.Value); };
+	FFractureSimStrengthLayer Noise;
+	Noise.Kind = EFractureSimLayerKind::Noise;
+	FFractureSimStrengthLayer Bands;
+	Bands.Kind = EFractureSimLayerKind::Bands;
+	Bands.Direction = FVector(1.0, 0.0, 0.0);
+	Bands.Blend = EFractureSimBlend::Replace;
+	Bands.Weight = 0.5;
+	Asset->StrengthLayers = {Asset->StrengthLayers[0], Noise, Bands};
+	const auto All = Picture();
+	Asset->StrengthLayers[1].bVisible = false;
+	const auto Hidden = Picture();
+	EXPECT_TRUE(Differs(All, Hidden)) << "visibility";
+	Asset->StrengthLayers[1].bVisible = true;
+	EXPECT_FALSE(Differs(All, Picture()));
+	Asset->StrengthLayers[2].Weight = 1.0;
+	EXPECT_TRUE(Differs(All, Picture())) << "weight";
+	Asset->StrengthLayers[2].Weight = 0.5;
+	Asset->StrengthLayers[2].Blend = EFractureSimBlend::Min;
+	EXPECT_TRUE(Differs(All, Picture())) << "blend";
+	Asset->StrengthLayers[2].Blend = EFractureSimBlend::Replace;
+	Asset->StrengthLayers = {Asset->StrengthLayers[0], Bands, Noise};
+	EXPECT_TRUE(Differs(All, Picture())) << "order";
+}
+
+TEST_F(UnrealEditorMode, TheLegendHasTheColoursOfTheMapAndItsUnit)
+{
+	UFractureSimPaintTool& Tool = Start<UFractureSimPaintTool>(TEXT("FractureSimPaint"));
+	const TSharedRef<IDetailCustomization> Panel =
+		FModuleManager::LoadModuleChecked<FPropertyEditorModule>("PropertyEditor")
+			.StandInLayouts.Find(UFractureSimPaintProperties::StaticClass()->GetFName())
+			->Execute();
+	IDetailLayoutBuilder Layout;
+	Layout.StandInObjects.Add(Tool.Settings.Get());
+	Panel->CustomizeDetails(Layout);
+	ASSERT_EQ(Layout.StandInCategory.StandInRows.size(), 1u);
+	SWidget& Row = *Layout.StandInCategory.StandInRows[0].StandInWidgets[0];
+	EXPECT_EQ(Row.Visibility.Get(), EVisibility::Collapsed) << "no map yet";
+	FFractureSimStrengthLayer Noise;
+	Noise.Kind = EFractureSimLayerKind::Noise;
+	Asset->StrengthLayers.Add(Noise);
+	Tool.OnTick(0.1f);
+	EXPECT_EQ(Row.Visibility.Get(), EVisibility::Visible);
+	ASSERT_EQ(Row.Children.Num(), 2);
+	const TArray<FLinearColor> Bar = static_cast<SComplexGradient&>(*Row.Children[0]).GradientColors.Get();
+	ASSERT_GT(Bar.Num(), 8);
+	EXPECT_LT(Bar[0].G, Bar[Bar.Num() / 2].G) << "from dark to bright";
+	EXPECT_LT(Bar[Bar.Num() / 2].G, Bar.Last().G);
+	int32 Seen = 0;
+	double Before = 0.0;
+	float Brightness = -1.0f;
+	FString LastText;
+	for (const TSharedPtr<SWidget>& Tick : Row.Children[1]->Children)
+	{
+		if (Tick->Visibility.Get() == EVisibility::Visible)
+		{
+			const FLinearColor Colour = static_cast<SColorBlock&>(*Tick->Children[0]).Color.Get();
+			LastText = Tick->Children[1]->StandInText().ToString();
+			const double Value = std::stod(LastText.StandInText());
+			EXPECT_GT(Value, Before) << "values rise";
+			EXPECT_GT(Colour.G, Brightness) << "and so do the colours";
+			Before = Value;
+			Brightness = Colour.G;
+			++Seen;
+		}
+	}
+	EXPECT_GE(Seen, 2);
+	EXPECT_TRUE(LastText.Contains(TEXT("MPa"))) << StandIn::ToUtf8(*LastText);
+	// Glass bears some tens of MPa.
+	EXPECT_GT(Before, 5.0);
+	EXPECT_LT(Before, 500.0);
 }
 
 TEST_F(UnrealEditorMode, GrainSeedsArePaintedAndTakenBack)
@@ -293,17 +428,17 @@ TEST_F(UnrealEditorMode, APreviewShowsPiecesStepsAndMapsAndLeavesNoTrace)
 	EXPECT_GT(Pieces, 1);
 
 	// Cracks go back and forth.
-	EXPECT_TRUE(Press(Tool, EKeys::Comma));
+	EXPECT_TRUE(Press(EKeys::Comma));
 	EXPECT_GE(Tool.Settings->Step, 0);
 	EXPECT_LE(Shown.Owned.Num(), Pieces + 8);
 	Tool.Settings->Step = 0;
 	Tool.OnPropertyModified(Tool.Settings, nullptr);
 	EXPECT_EQ(Shown.Owned.Num(), 1) << "no crack, one piece";
-	EXPECT_TRUE(Press(Tool, EKeys::Period));
+	EXPECT_TRUE(Press(EKeys::Period));
 	Tool.Settings->Step = -1;
 	Tool.OnPropertyModified(Tool.Settings, nullptr);
 	EXPECT_EQ(Shown.Owned.Num(), Pieces);
-	EXPECT_TRUE(Press(Tool, EKeys::R));
+	EXPECT_TRUE(Press(EKeys::R));
 	EXPECT_EQ(Tool.Settings->Seed, 2);
 
 	// Explode moves them apart and back together.
@@ -351,7 +486,7 @@ TEST_F(UnrealEditorMode, APreviewShowsPiecesStepsAndMapsAndLeavesNoTrace)
 	EXPECT_TRUE(Tool.Settings->Result.Contains(TEXT("holds"))) << StandIn::ToUtf8(*Tool.Settings->Result);
 	EXPECT_EQ(Shown.Owned.Num(), 1);
 	Tool.Settings->DropHeight = 3000.0f;
-	EXPECT_TRUE(Press(Tool, EKeys::F));
+	EXPECT_TRUE(Press(EKeys::F));
 	EXPECT_GT(Shown.Owned.Num(), 1);
 
 	Mode->GetToolManager()->StandInEnd(EToolShutdownType::Cancel);

@@ -79,9 +79,9 @@ TEST(UnrealEditorModule, LeavesNothingBehindAndComesBack)
 	{
 		EXPECT_EQ(UToolMenus::StandInEntries(), 2);
 		EXPECT_EQ(UToolMenus::StandInCallbacks(), 1);
-		EXPECT_EQ(Properties().StandInLayouts.Num(), 2);
+		EXPECT_EQ(Properties().StandInLayouts.Num(), 4);
 		EXPECT_EQ(FSlateStyleRegistry::StandInAll().Num(), 1);
-		EXPECT_EQ(StandInCommandContexts(), 1);
+		EXPECT_EQ(StandInCommandContexts(), 3);
 		ASSERT_EQ(GEditor->ActorFactories.Num(), 1);
 		UActorFactory* const Factory = GEditor->ActorFactories[0];
 		const UPlacementSubsystem& Placement = *GEditor->GetEditorSubsystem<UPlacementSubsystem>();

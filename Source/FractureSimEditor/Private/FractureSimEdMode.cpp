@@ -5,6 +5,7 @@
 #include "FractureSimPreviewTool.h"
 #include "Mode/EditorCommands.h"
 #include "Mode/ModeToolkit.h"
+#include "Mode/ToolCommands.h"
 #include "Style/EditorStyle.h"
 
 #define LOCTEXT_NAMESPACE "FractureSimEdMode"
@@ -28,6 +29,24 @@ void UFractureSimEdMode::Enter()
 void UFractureSimEdMode::CreateToolkit()
 {
 	Toolkit = MakeShared<FEditorModeToolkit>();
+}
+
+void UFractureSimEdMode::OnToolStarted(UInteractiveToolManager* Manager, UInteractiveTool* Tool)
+{
+	Super::OnToolStarted(Manager, Tool);
+	if (Toolkit && Tool)
+	{
+		BindToolCommands(Toolkit->GetToolkitCommands(), *Tool);
+	}
+}
+
+void UFractureSimEdMode::OnToolEnded(UInteractiveToolManager* Manager, UInteractiveTool* Tool)
+{
+	if (Toolkit)
+	{
+		UnbindToolCommands(Toolkit->GetToolkitCommands());
+	}
+	Super::OnToolEnded(Manager, Tool);
 }
 
 TMap<FName, TArray<TSharedPtr<FUICommandInfo>>> UFractureSimEdMode::GetModeCommands() const

@@ -1,13 +1,17 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "CoreMinimal.h"
 #include "Details/DetailsPanels.h"
+#include "Details/LegendPanel.h"
 #include "Editor.h"
 #include "FractureSimActorFactory.h"
 #include "FractureSimAsset.h"
 #include "FractureSimComponent.h"
 #include "FractureSimEditorLog.h"
+#include "FractureSimPaintTool.h"
+#include "FractureSimPreviewTool.h"
 #include "Menu/BakeMenu.h"
 #include "Mode/EditorCommands.h"
+#include "Mode/ToolCommands.h"
 #include "Modules/ModuleManager.h"
 #include "PropertyEditorModule.h"
 #include "Style/EditorStyle.h"
@@ -27,12 +31,14 @@ public:
 	{
 		RegisterStyle();
 		FEditorCommands::Register();
+		RegisterToolCommands();
 		UToolMenus::RegisterStartupCallback(FSimpleDelegate::CreateRaw(this, &FFractureSimEditorModule::AddMenus));
 		FPropertyEditorModule& Properties = FModuleManager::LoadModuleChecked<FPropertyEditorModule>("PropertyEditor");
-		Properties.RegisterCustomClassLayout(UFractureSimAsset::StaticClass()->GetFName(),
-			FOnGetDetailCustomizationInstance::CreateStatic(&FAssetDetails::MakeInstance));
-		Properties.RegisterCustomClassLayout(UFractureSimComponent::StaticClass()->GetFName(),
-			FOnGetDetailCustomizationInstance::CreateStatic(&FComponentDetails::MakeInstance));
+		for (const FLayout& Layout : Layouts())
+		{
+			Properties.RegisterCustomClassLayout(
+				Layout.Class, FOnGetDetailCustomizationInstance::CreateStatic(Layout.Make));
+		}
 		Properties.NotifyCustomizationModuleChanged();
 		// The editor gathers actor factories before this module is loaded. Without an editor (a commandlet) there is no
 		// list.
@@ -63,17 +69,33 @@ public:
 		{
 			FPropertyEditorModule& Properties =
 				FModuleManager::LoadModuleChecked<FPropertyEditorModule>("PropertyEditor");
-			Properties.UnregisterCustomClassLayout(UFractureSimAsset::StaticClass()->GetFName());
-			Properties.UnregisterCustomClassLayout(UFractureSimComponent::StaticClass()->GetFName());
+			for (const FLayout& Layout : Layouts())
+			{
+				Properties.UnregisterCustomClassLayout(Layout.Class);
+			}
 		}
 		UToolMenus::UnRegisterStartupCallback(this);
 		UToolMenus::UnregisterOwner(this);
+		UnregisterToolCommands();
 		FEditorCommands::Unregister();
 		UnregisterStyle();
 	}
 
 private:
 	void AddMenus() { AddBakeMenus(this); }
+
+	struct FLayout
+	{
+		FName Class;
+		TSharedRef<IDetailCustomization> (*Make)();
+	};
+	static TArray<FLayout> Layouts()
+	{
+		return {{UFractureSimAsset::StaticClass()->GetFName(), &FAssetDetails::MakeInstance},
+			{UFractureSimComponent::StaticClass()->GetFName(), &FComponentDetails::MakeInstance},
+			{UFractureSimPaintProperties::StaticClass()->GetFName(), &FLegendDetails::MakeInstance},
+			{UFractureSimPreviewProperties::StaticClass()->GetFName(), &FLegendDetails::MakeInstance}};
+	}
 
 	/// The editor's list keeps it alive.
 	TWeakObjectPtr<UFractureSimActorFactory> ActorFactory;

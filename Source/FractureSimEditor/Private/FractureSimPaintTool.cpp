@@ -7,28 +7,16 @@
 #include "GameFramework/Actor.h"
 #include "InteractiveToolManager.h"
 #include "Mode/PaintSession.h"
-#include "Mode/ToolSelection.h"
 
 #define LOCTEXT_NAMESPACE "FractureSimPaintTool"
 
 using namespace FractureSim::Editor;
 
-bool UFractureSimPaintToolBuilder::CanBuildTool(const FToolBuilderState& SceneState) const
-{
-	return FindSelectedBreakable(SceneState) != nullptr;
-}
-
 UInteractiveTool* UFractureSimPaintToolBuilder::BuildTool(const FToolBuilderState& SceneState) const
 {
 	UFractureSimPaintTool* const Tool = NewObject<UFractureSimPaintTool>(SceneState.ToolManager);
-	Tool->SetComponent(FindSelectedBreakable(SceneState), SceneState.World);
+	Tool->Target = TargetOf(SceneState);
 	return Tool;
-}
-
-void UFractureSimPaintTool::SetComponent(UFractureSimComponent* InComponent, UWorld* InWorld)
-{
-	Component = InComponent;
-	TargetWorldOfTool = InWorld;
 }
 
 void UFractureSimPaintTool::ShowMessage(const FText& Message)
@@ -39,11 +27,12 @@ void UFractureSimPaintTool::ShowMessage(const FText& Message)
 void UFractureSimPaintTool::Setup()
 {
 	FText Error;
-	if (Component.IsValid() && TargetWorldOfTool.IsValid())
+	if (Target.Component.IsValid() && Target.World.IsValid())
 	{
-		Session = FPaintSession::Begin(*Component.Get(), *TargetWorldOfTool.Get(), Error);
+		Session = FPaintSession::Begin(*Target.Component.Get(), *Target.World.Get(), Error);
 	}
 	Super::Setup();
+	BrushProperties->bShowFalloff = false; // the brush has kinds of falloff instead
 	SetToolDisplayName(LOCTEXT("Name", "Paint Strength"));
 	Settings = NewObject<UFractureSimPaintProperties>(this);
 	Settings->RestoreProperties(this);
@@ -55,7 +44,8 @@ void UFractureSimPaintTool::Setup()
 	}
 	Session->ChooseTarget(*Settings);
 	GetToolManager()->DisplayMessage(
-		LOCTEXT("Help", "Drag to paint. Shift erases. [ and ] change the size, hold B to drag it. Then bake again."),
+		LOCTEXT("Help",
+			"Drag to paint. Shift erases, Ctrl smooths. [ and ] change the size, hold B to drag it. Then bake again."),
 		EToolMessageLevel::UserNotification);
 }
 
@@ -104,13 +94,25 @@ void UFractureSimPaintTool::RegisterActions(FInteractiveToolActionSet& ActionSet
 		[this] { Settings->Mode = EFractureSimBrushMode::Smooth; });
 }
 
+void UFractureSimPaintTool::IncreaseBrushFalloffAction()
+{
+	Settings->Falloff = Settings->Falloff == EFractureSimBrushFalloff::Constant ? EFractureSimBrushFalloff::Linear
+																				: EFractureSimBrushFalloff::Smooth;
+}
+
+void UFractureSimPaintTool::DecreaseBrushFalloffAction()
+{
+	Settings->Falloff = Settings->Falloff == EFractureSimBrushFalloff::Smooth ? EFractureSimBrushFalloff::Linear
+																			  : EFractureSimBrushFalloff::Constant;
+}
+
 void UFractureSimPaintTool::OnTick(float DeltaTime)
 {
 	Super::OnTick(DeltaTime);
 	if (Session)
 	{
 		Session->ChooseTarget(*Settings);
-		Settings->Legend = Session->UpdatePicture().ToString();
+		Session->UpdatePicture(*Settings);
 	}
 }
 
@@ -133,8 +135,11 @@ void UFractureSimPaintTool::OnBeginDrag(const FRay& Ray)
 	{
 		return;
 	}
-	if (!Session->BeginStroke(
-			*Settings, BrushProperties->BrushStrength, GetCurrentBrushRadius(), GetShiftToggle(), Error))
+	// As in Unreal's own paint and sculpt modes, keys that are held go before the panel.
+	const EFractureSimBrushMode Mode = GetShiftToggle() ? EFractureSimBrushMode::Erase
+		: GetCtrlToggle()                               ? EFractureSimBrushMode::Smooth
+														: Settings->Mode;
+	if (!Session->BeginStroke(*Settings, Mode, BrushProperties->BrushStrength, GetCurrentBrushRadius(), Error))
 	{
 		ShowMessage(Error);
 		return;

@@ -4,29 +4,17 @@
 #include "Engine/World.h"
 #include "FractureSimComponent.h"
 #include "InteractiveToolManager.h"
-#include "Mode/ToolSelection.h"
 #include "Preview/PreviewSession.h"
 
 #define LOCTEXT_NAMESPACE "FractureSimPreviewTool"
 
 using namespace FractureSim::Editor;
 
-bool UFractureSimPreviewToolBuilder::CanBuildTool(const FToolBuilderState& SceneState) const
-{
-	return FindSelectedBreakable(SceneState) != nullptr;
-}
-
 UInteractiveTool* UFractureSimPreviewToolBuilder::BuildTool(const FToolBuilderState& SceneState) const
 {
 	UFractureSimPreviewTool* const Tool = NewObject<UFractureSimPreviewTool>(SceneState.ToolManager);
-	Tool->SetComponent(FindSelectedBreakable(SceneState), SceneState.World);
+	Tool->Target = TargetOf(SceneState);
 	return Tool;
-}
-
-void UFractureSimPreviewTool::SetComponent(UFractureSimComponent* InComponent, UWorld* InWorld)
-{
-	Component = InComponent;
-	TargetWorldOfTool = InWorld;
 }
 
 void UFractureSimPreviewTool::Setup()
@@ -36,9 +24,9 @@ void UFractureSimPreviewTool::Setup()
 	Settings = NewObject<UFractureSimPreviewProperties>(this);
 	AddToolPropertySource(Settings);
 	FText Error;
-	if (Component.IsValid() && TargetWorldOfTool.IsValid())
+	if (Target.Component.IsValid() && Target.World.IsValid())
 	{
-		Session = FPreviewSession::Begin(*Component.Get(), *TargetWorldOfTool.Get(), Error);
+		Session = FPreviewSession::Begin(*Target.Component.Get(), *Target.World.Get(), Error);
 	}
 	GetToolManager()->DisplayMessage(Session ? LOCTEXT("Help",
 												   "Click to hit it, or pull the blow like a slingshot. F drops it, R "

@@ -19,4 +19,6 @@ public:
 	virtual void CreateToolkit() override;
 	virtual bool UsesToolkits() const override { return true; }
 	virtual TMap<FName, TArray<TSharedPtr<FUICommandInfo>>> GetModeCommands() const override;
+	virtual void OnToolStarted(UInteractiveToolManager* Manager, UInteractiveTool* Tool) override;
+	virtual void OnToolEnded(UInteractiveToolManager* Manager, UInteractiveTool* Tool) override;
 };

@@ -3,13 +3,9 @@
 
 #include "BaseTools/BaseBrushTool.h"
 #include "CoreMinimal.h"
-#include "InteractiveToolBuilder.h"
+#include "FractureSimTool.h"
 
 #include "FractureSimPaintTool.generated.h"
-
-class UFractureSimAsset;
-class UFractureSimComponent;
-class UWorld;
 
 namespace FractureSim::Editor
 {
@@ -43,12 +39,12 @@ enum class EFractureSimBrushFalloff : uint8
 
 /// What the brush does, beside Unreal's own size and strength.
 UCLASS()
-class FRACTURESIMEDITOR_API UFractureSimPaintProperties : public UInteractiveToolPropertySet
+class FRACTURESIMEDITOR_API UFractureSimPaintProperties : public UFractureSimToolProperties
 {
 	GENERATED_BODY()
 
 public:
-	/// Hot key E erases, S smooths, P paints; Shift held down erases meanwhile.
+	/// Hot keys P, E and S paint, erase and smooth; Shift held down erases meanwhile, Ctrl smooths.
 	UPROPERTY(EditAnywhere, Category = "Brush")
 	EFractureSimBrushMode Mode = EFractureSimBrushMode::Paint;
 
@@ -86,20 +82,14 @@ public:
 	/// How deep paint goes below the surface.
 	UPROPERTY(EditAnywhere, Category = "Layer", meta = (ClampMin = "0.001", ForceUnits = "cm"))
 	float Depth = 2.0f;
-
-	/// Which colour is which strength.
-	UPROPERTY(VisibleAnywhere, Category = "Legend")
-	FString Legend;
 };
 
-/// Starts the tool on the first selected actor with a baked fracture asset.
 UCLASS()
-class FRACTURESIMEDITOR_API UFractureSimPaintToolBuilder : public UInteractiveToolBuilder
+class FRACTURESIMEDITOR_API UFractureSimPaintToolBuilder : public UFractureSimToolBuilder
 {
 	GENERATED_BODY()
 
 public:
-	virtual bool CanBuildTool(const FToolBuilderState& SceneState) const override;
 	virtual UInteractiveTool* BuildTool(const FToolBuilderState& SceneState) const override;
 };
 
@@ -111,8 +101,6 @@ class FRACTURESIMEDITOR_API UFractureSimPaintTool : public UBaseBrushTool
 	GENERATED_BODY()
 
 public:
-	void SetComponent(UFractureSimComponent* InComponent, UWorld* InWorld);
-
 	virtual void Setup() override;
 	virtual void Shutdown(EToolShutdownType ShutdownType) override;
 	virtual void RegisterActions(FInteractiveToolActionSet& ActionSet) override;
@@ -123,6 +111,8 @@ public:
 	virtual void OnEndDrag(const FRay& Ray) override;
 	virtual void OnCancelDrag() override;
 	virtual double EstimateMaximumTargetDimension() override;
+	virtual void IncreaseBrushFalloffAction() override;
+	virtual void DecreaseBrushFalloffAction() override;
 	virtual bool HasAccept() const override { return true; }
 	virtual bool HasCancel() const override { return true; }
 	virtual bool CanAccept() const override { return true; }
@@ -130,14 +120,11 @@ public:
 	UPROPERTY()
 	TObjectPtr<UFractureSimPaintProperties> Settings;
 
+	UPROPERTY()
+	FFractureSimToolTarget Target;
+
 private:
 	void ShowMessage(const FText& Message);
-
-	UPROPERTY()
-	TWeakObjectPtr<UFractureSimComponent> Component;
-
-	UPROPERTY()
-	TWeakObjectPtr<UWorld> TargetWorldOfTool;
 
 	TSharedPtr<FractureSim::Editor::FPaintSession> Session; // null: nothing can be painted; a message said why
 };

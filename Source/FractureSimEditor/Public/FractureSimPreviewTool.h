@@ -3,12 +3,9 @@
 
 #include "BaseTools/MeshSurfacePointTool.h"
 #include "CoreMinimal.h"
-#include "InteractiveToolBuilder.h"
+#include "FractureSimTool.h"
 
 #include "FractureSimPreviewTool.generated.h"
-
-class UFractureSimComponent;
-class UWorld;
 
 namespace FractureSim::Editor
 {
@@ -24,7 +21,7 @@ enum class EFractureSimPreviewView : uint8
 };
 
 UCLASS()
-class FRACTURESIMEDITOR_API UFractureSimPreviewProperties : public UInteractiveToolPropertySet
+class FRACTURESIMEDITOR_API UFractureSimPreviewProperties : public UFractureSimToolProperties
 {
 	GENERATED_BODY()
 
@@ -65,18 +62,14 @@ public:
 
 	UPROPERTY(VisibleAnywhere, Category = "Result")
 	FString Result;
-
-	UPROPERTY(VisibleAnywhere, Category = "Result")
-	FString Legend;
 };
 
 UCLASS()
-class FRACTURESIMEDITOR_API UFractureSimPreviewToolBuilder : public UInteractiveToolBuilder
+class FRACTURESIMEDITOR_API UFractureSimPreviewToolBuilder : public UFractureSimToolBuilder
 {
 	GENERATED_BODY()
 
 public:
-	virtual bool CanBuildTool(const FToolBuilderState& SceneState) const override;
 	virtual UInteractiveTool* BuildTool(const FToolBuilderState& SceneState) const override;
 };
 
@@ -88,8 +81,6 @@ class FRACTURESIMEDITOR_API UFractureSimPreviewTool : public UMeshSurfacePointTo
 	GENERATED_BODY()
 
 public:
-	void SetComponent(UFractureSimComponent* InComponent, UWorld* InWorld);
-
 	virtual void Setup() override;
 	virtual void Shutdown(EToolShutdownType ShutdownType) override;
 	virtual void RegisterActions(FInteractiveToolActionSet& ActionSet) override;
@@ -108,14 +99,11 @@ public:
 	UPROPERTY()
 	TObjectPtr<UFractureSimPreviewProperties> Settings;
 
+	UPROPERTY()
+	FFractureSimToolTarget Target;
+
 private:
 	void Update();
-
-	UPROPERTY()
-	TWeakObjectPtr<UFractureSimComponent> Component;
-
-	UPROPERTY()
-	TWeakObjectPtr<UWorld> TargetWorldOfTool;
 
 	TSharedPtr<FractureSim::Editor::FPreviewSession> Session; // null: a message said why
 };

@@ -55,11 +55,13 @@ public:
 		{
 			check(!(Other.Key == ShortcutKey && Other.Modifiers == Modifiers)); // two actions for one key
 		}
-		StandInActions.Add({ActionName, Modifiers, ShortcutKey, ActionFunction});
+		StandInActions.Add({ActionName, ShortUIName, DescriptionText, Modifiers, ShortcutKey, ActionFunction});
 	}
 	struct FAction
 	{
 		FString Name;
+		FText Label;
+		FText Description;
 		EModifierKey::Type Modifiers;
 		FKey Key;
 		TFunction<void()> Run;

@@ -33,6 +33,8 @@ public:
 		FText Description;
 	};
 	TArray<FChange> StandInChanges;
+	TFunction<void(UInteractiveTool&)> StandInOnToolStarted;
+	TFunction<void(UInteractiveTool&)> StandInOnToolEnded;
 	int32 StandInDone = 0;
 	int32 StandInRedraws = 0;
 	FText StandInMessage;

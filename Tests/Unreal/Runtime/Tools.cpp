@@ -1,12 +1,43 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // One tool at a time, and what the editor's undo does with its changes.
-#include "Framework/Commands/Commands.h"
+#include "Framework/Commands/UICommandList.h"
 #include "InteractiveToolManager.h"
 
 int32& StandInCommandContexts()
 {
 	static int32 Contexts = 0;
 	return Contexts;
+}
+
+bool FUICommandList::IsActionMapped(const TSharedPtr<const FUICommandInfo> InUICommandInfo) const
+{
+	return StandInMapped.IndexOfByPredicate(
+			   [&](const FMapped& Mapped) { return Mapped.Command.Get() == InUICommandInfo.Get(); }) >= 0;
+}
+
+void FUICommandList::UnmapAction(const TSharedPtr<const FUICommandInfo> InUICommandInfo)
+{
+	StandInMapped.RemoveAll([&](const FMapped& Mapped) { return Mapped.Command.Get() == InUICommandInfo.Get(); });
+}
+
+void FUICommandList::StandInMap(const TSharedPtr<FUICommandInfo>& Command, TFunction<void()> Run)
+{
+	check(!IsActionMapped(Command)); // of a tool that has ended
+	StandInMapped.Add({Command, Run});
+}
+
+bool FUICommandList::StandInPress(const FKey& Key, EModifierKey::Type Modifiers) const
+{
+	for (const FMapped& Mapped : StandInMapped)
+	{
+		const FInputChord& Chord = Mapped.Command->StandInChord();
+		if (Chord.Key == Key && Chord.Modifiers == Modifiers)
+		{
+			Mapped.Run();
+			return true;
+		}
+	}
+	return false;
 }
 
 void UInteractiveToolManager::EmitObjectChange(
@@ -45,12 +76,20 @@ UInteractiveTool* UInteractiveToolManager::StandInStart(const FString& Identifie
 	StandInActive = Builder->BuildTool(Given);
 	StandInActive->StandInManager = this;
 	StandInActive->Setup();
+	if (StandInOnToolStarted)
+	{
+		StandInOnToolStarted(*StandInActive);
+	}
 	return StandInActive;
 }
 
 void UInteractiveToolManager::StandInEnd(EToolShutdownType Type)
 {
 	StandInActive->Shutdown(Type);
+	if (StandInOnToolEnded)
+	{
+		StandInOnToolEnded(*StandInActive);
+	}
 	StandIn::MarkAsGarbage(*StandInActive);
 	StandInActive = nullptr;
 }

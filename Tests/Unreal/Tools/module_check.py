@@ -47,6 +47,8 @@ ENGINE_HEADERS = {
     "MeshDescription.h": "MeshDescription", "StaticMeshAttributes.h": "StaticMeshDescription",
     "Framework/Notifications/NotificationManager.h": "Slate", "Widgets/Notifications/SNotificationList.h": "Slate",
     "Widgets/Input/SButton.h": "Slate", "Widgets/Text/STextBlock.h": "Slate", "Framework/Commands/Commands.h": "Slate",
+    "Framework/Commands/UICommandList.h": "Slate", "Widgets/Colors/SColorBlock.h": "Slate",
+    "Widgets/Colors/SComplexGradient.h": "Slate", "Tools/InteractiveToolsCommands.h": "UnrealEd",
     "Styling/SlateStyle.h": "SlateCore", "Styling/SlateStyleRegistry.h": "SlateCore", "Textures/SlateIcon.h": "SlateCore",
     "Widgets/SBoxPanel.h": "SlateCore", "Widgets/DeclarativeSyntaxSupport.h": "SlateCore",
     "ActorFactories/ActorFactory.h": "UnrealEd", "AssetDefinitionDefault.h": "UnrealEd", "Editor.h": "UnrealEd",

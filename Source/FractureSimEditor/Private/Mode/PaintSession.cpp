@@ -4,7 +4,6 @@
 #include "Bridge/BakeBridge.h"
 #include "Bridge/TaskBridge.h"
 #include "Bridge/UnitBridge.h"
-#include "Components/PrimitiveComponent.h"
 #include "Engine/HitResult.h"
 #include "FractureCore/Asset.h"
 #include "FractureCore/Strength.h"
@@ -13,7 +12,6 @@
 #include "FractureSimPaintTool.h"
 #include "GameFramework/Actor.h"
 #include "InteractiveToolManager.h"
-#include "Math/Ray.h"
 
 #include <limits>
 
@@ -34,56 +32,29 @@ TSharedPtr<FPaintSession> FPaintSession::Begin(UFractureSimComponent& Component,
 	const TArray<uint8> Bytes = PaintedAsset->GetBytes();
 	FractureCore::Result<FractureCore::BakedObject> Loaded =
 		FractureCore::LoadAsset(std::span<const uint8_t>(Bytes.GetData(), static_cast<size_t>(Bytes.Num())));
-	const FractureCore::Result<FractureCore::PaintSurface> Made = Loaded
-		? FractureCore::PaintSurface::Create(Loaded->surface, UnrealRunner())
-		: FractureCore::Result<FractureCore::PaintSurface>(Loaded.GetError());
-	if (!Made)
+	if (!Loaded)
 	{
-		OutError = FText::FromString(UTF8_TO_TCHAR(Made.GetError().message.c_str()));
+		OutError = FText::FromString(UTF8_TO_TCHAR(Loaded.GetError().message.c_str()));
 		return nullptr;
 	}
 	const TSharedPtr<FPaintSession> Session = MakeShared<FPaintSession>();
-	AActor& Owner = *Component.GetOwner();
 	Session->Asset = PaintedAsset;
-	Session->Transform = Component.GetBody() ? Component.GetBody()->GetComponentTransform()
-											 : Owner.GetRootComponent()->GetComponentTransform();
 	Session->Object = MoveTemp(*Loaded);
-	Session->Surface = MakeShared<FractureCore::PaintSurface>(*Made);
+	Session->Surface = FToolSurface::Create(Component, Session->Object.surface, OutError);
+	if (!Session->Surface)
+	{
+		return nullptr;
+	}
 	Session->LayersBefore = PaintedAsset->StrengthLayers;
 	Session->AnchorsBefore = PaintedAsset->BakeSettings.Anchors;
-	Session->View = MakeUnique<FHeatView>(World, Owner);
-	Session->View->ShowSurface(Session->Object.surface, Session->Transform);
+	Session->View = MakeUnique<FHeatView>(World, *Component.GetOwner());
+	Session->View->ShowSurface(Session->Object.surface, Session->Surface->Transform());
 	return Session;
-}
-
-/// In the asset's own space at scale 1, in metres.
-static FractureCore::Vec3 ToLocal(const FTransform& Transform, const FVector& Point)
-{
-	return ToMetres(Transform.InverseTransformPosition(Point));
 }
 
 bool FPaintSession::Raycast(const FRay& Ray, FHitResult& OutHit) const
 {
-	const FractureCore::Vec3 Origin = ToLocal(Transform, Ray.Origin);
-	const FractureCore::Vec3 Along = ToLocal(Transform, Ray.Origin + Ray.Direction) - Origin;
-	const FractureCore::PaintHit Hit = Surface->Raycast(Origin, Along);
-	if (Hit.triangle < 0)
-	{
-		return false;
-	}
-	const FractureCore::Triangle& Triangle = Object.surface.triangles[static_cast<size_t>(Hit.triangle)];
-	const auto Corner = [&](size_t K) {
-		return Transform.TransformPosition(ToCentimetres(Object.surface.positions[static_cast<size_t>(Triangle.v[K])]));
-	};
-	OutHit.bBlockingHit = true;
-	OutHit.ImpactPoint = Transform.TransformPosition(ToCentimetres(Hit.point));
-	OutHit.Location = OutHit.ImpactPoint;
-	// Mirrored, the turn of the corners is the other way round.
-	OutHit.Normal = FVector::CrossProduct(Corner(2) - Corner(0), Corner(1) - Corner(0)).GetSafeNormal();
-	OutHit.ImpactNormal = OutHit.Normal;
-	OutHit.Distance = static_cast<float>(FVector::Distance(Ray.Origin, OutHit.ImpactPoint));
-	OutHit.FaceIndex = Hit.triangle;
-	return true;
+	return Surface->Raycast(Ray, OutHit);
 }
 
 double FPaintSession::Dimension() const
@@ -91,7 +62,7 @@ double FPaintSession::Dimension() const
 	FBox Box(ForceInit);
 	for (const FractureCore::Vec3& Position : Object.surface.positions)
 	{
-		Box += Transform.TransformPosition(ToCentimetres(Position));
+		Box += Surface->Transform().TransformPosition(ToCentimetres(Position));
 	}
 	return 2.0 * FMath::Max3(Box.GetExtent().X, Box.GetExtent().Y, Box.GetExtent().Z);
 }
@@ -160,15 +131,18 @@ void FPaintSession::ChooseTarget(UFractureSimPaintProperties& Settings)
 		Layers[Target.Index].Depth = Settings.Depth;
 	}
 	Settings.Layer = Target.Index;
-	FitValues(*Values(), Surface->VertexCount(), Target.Neutral());
+	FitValues(*Values(), Surface->Surface().VertexCount(), Target.Neutral());
 }
 
-bool FPaintSession::BeginStroke(
-	const UFractureSimPaintProperties& Settings, float Strength, double Radius, bool bErase, FText& OutError)
+bool FPaintSession::BeginStroke(const UFractureSimPaintProperties& Settings,
+	EFractureSimBrushMode Mode,
+	float Strength,
+	double Radius,
+	FText& OutError)
 {
-	const double Scale = FMath::Max(1.0e-6, Transform.GetScale3D().X);
+	const double Scale = FMath::Max(1.0e-6, Surface->Transform().GetScale3D().X);
 	FractureCore::Brush Brush;
-	Brush.mode = bErase ? FractureCore::BrushMode::Erase : static_cast<FractureCore::BrushMode>(Settings.Mode);
+	Brush.mode = static_cast<FractureCore::BrushMode>(Mode);
 	Brush.falloff = static_cast<FractureCore::BrushFalloff>(Settings.Falloff);
 	Brush.mirrorAxes =
 		static_cast<uint8_t>((Settings.bMirrorX ? 1 : 0) | (Settings.bMirrorY ? 2 : 0) | (Settings.bMirrorZ ? 4 : 0));
@@ -181,7 +155,7 @@ bool FPaintSession::BeginStroke(
 		return BeginSeeds(Brush, Settings.SeedSpacing / Scale / CentimetresPerMetre, OutError);
 	}
 	FractureCore::Result<FractureCore::PaintStroke> Begun =
-		FractureCore::PaintStroke::Begin(*Surface, Brush, Target.Neutral());
+		FractureCore::PaintStroke::Begin(Surface->Surface(), Brush, Target.Neutral());
 	if (!Begun || !Values())
 	{
 		OutError = Begun ? LOCTEXT("NoLayer", "The layer that was painted is gone.")
@@ -215,8 +189,8 @@ bool FPaintSession::BeginSeeds(FractureCore::Brush Brush, double Spacing, FText&
 	{
 		Seed *= Asset->BakeSettings.UnitScale;
 	}
-	FractureCore::Result<FractureCore::SetupStroke> Begun =
-		FractureCore::SetupStroke::Begin(*Surface, SeedSetup, {FractureCore::PaintChannel::GrainSeeds, 0}, Brush);
+	FractureCore::Result<FractureCore::SetupStroke> Begun = FractureCore::SetupStroke::Begin(
+		Surface->Surface(), SeedSetup, {FractureCore::PaintChannel::GrainSeeds, 0}, Brush);
 	if (!Begun)
 	{
 		OutError = FText::FromString(UTF8_TO_TCHAR(Begun.GetError().message.c_str()));
@@ -240,7 +214,7 @@ void FPaintSession::TakeSeeds() const
 void FPaintSession::AddPoint(const FHitResult& Hit)
 {
 	FractureCore::PaintHit Core;
-	Core.point = ToLocal(Transform, Hit.ImpactPoint);
+	Core.point = Surface->ToLocal(Hit.ImpactPoint);
 	Core.triangle = Hit.FaceIndex;
 	if (SeedStroke && Seeds())
 	{
@@ -329,31 +303,39 @@ TArray<double> FPaintSession::StrengthOnSurface() const
 	return OnVertices;
 }
 
-FText FPaintSession::UpdatePicture()
+void FPaintSession::UpdatePicture(UFractureSimPaintProperties& Settings)
 {
 	const UFractureSimAsset* const PaintedAsset = Asset.Get();
 	const FFractureSimHash Now = PaintedAsset ? PaintedAsset->HashSettings() : FFractureSimHash();
 	if (!PaintedAsset || (Now == Drawn && DrawnKind == Target.Kind))
 	{
-		return Legend;
+		return;
 	}
 	Drawn = Now;
 	DrawnKind = Target.Kind;
+	TArray<double> Shown;
+	FractureCore::HeatUnit Unit = FractureCore::HeatUnit::Megapascal;
 	if (const TArray<float>* const Painted = Values(); Painted && Target.Kind == EFractureSimPaintKind::Anchors)
 	{
-		TArray<double> Held;
 		for (const float Value : *Painted)
 		{
-			Held.Add(Value);
+			Shown.Add(Value);
 		}
-		Legend = DescribeLegend(View->SetValues(Held, FractureCore::HeatUnit::Factor));
-		return Legend;
+		Unit = FractureCore::HeatUnit::Factor;
 	}
-	const TArray<double> Strength = StrengthOnSurface();
-	Legend = Strength.Num() > 0
-		? DescribeLegend(View->SetValues(Strength, FractureCore::HeatUnit::Megapascal))
-		: LOCTEXT("NoFit", "A painted layer is of another bake of the mesh. Erase it, or paint it again.");
-	return Legend;
+	else
+	{
+		Shown = StrengthOnSurface();
+	}
+	if (Shown.Num() == 0)
+	{
+		ShowLegend(Settings, nullptr);
+		Settings.Legend =
+			LOCTEXT("NoFit", "A painted layer is of another bake of the mesh. Erase it, or paint it again.").ToString();
+		return;
+	}
+	const FractureCore::HeatLegend Legend = View->SetValues(Shown, Unit);
+	ShowLegend(Settings, &Legend);
 }
 } // namespace FractureSim::Editor
 

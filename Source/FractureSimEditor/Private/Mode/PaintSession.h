@@ -8,6 +8,7 @@
 #include "FractureSimBakeSettings.h"
 #include "FractureSimTypes.h"
 #include "Mode/PaintTarget.h"
+#include "Mode/ToolSurface.h"
 #include "Preview/HeatView.h"
 
 class UFractureSimAsset;
@@ -34,15 +35,18 @@ public:
 	void ChooseTarget(UFractureSimPaintProperties& Settings);
 
 	/// Radius in cm of the world.
-	bool BeginStroke(
-		const UFractureSimPaintProperties& Settings, float Strength, double Radius, bool bErase, FText& OutError);
+	bool BeginStroke(const UFractureSimPaintProperties& Settings,
+		EFractureSimBrushMode Mode,
+		float Strength,
+		double Radius,
+		FText& OutError);
 	void AddPoint(const FHitResult& Hit);
 	void EndStroke(UInteractiveToolManager& Manager);
 	void CancelStroke();
 	bool IsPainting() const { return Stroke.IsValid() || SeedStroke.IsValid(); }
 
 	/// The strength of the layers as they are, in MPa, or what is held; drawn anew if anything changed.
-	FText UpdatePicture();
+	void UpdatePicture(UFractureSimPaintProperties& Settings);
 
 	/// As it was at Begin.
 	void Restore();
@@ -57,9 +61,8 @@ private:
 	TArray<double> StrengthOnSurface() const;
 
 	TWeakObjectPtr<UFractureSimAsset> Asset;
-	FTransform Transform;
 	FractureCore::BakedObject Object;
-	TSharedPtr<FractureCore::PaintSurface> Surface;
+	TSharedPtr<FToolSurface> Surface;
 	TSharedPtr<FractureCore::PaintStroke> Stroke;
 	TSharedPtr<FractureCore::SetupStroke> SeedStroke;
 	FractureCore::StrengthSetup SeedSetup; // the one grain layer, as the core has it
@@ -70,6 +73,5 @@ private:
 	TArray<FFractureSimBakeAnchor> AnchorsBefore;
 	FFractureSimHash Drawn; // settings that the picture shows
 	EFractureSimPaintKind DrawnKind = EFractureSimPaintKind::Strength;
-	FText Legend;
 };
 } // namespace FractureSim::Editor

@@ -5,6 +5,7 @@
 #include "Components/DynamicMeshComponent.h"
 #include "DynamicMesh/DynamicMeshAttributeSet.h"
 #include "Engine/World.h"
+#include "FractureSimTool.h"
 #include "GameFramework/Actor.h"
 
 #define LOCTEXT_NAMESPACE "FractureSimHeatView"
@@ -138,16 +139,27 @@ void FHeatView::ShowPieces(const TArray<FPreviewPiece>& Pieces, const FTransform
 	}
 }
 
-FText DescribeLegend(const FractureCore::HeatLegend& Legend)
+void ShowLegend(UFractureSimToolProperties& Properties, const FractureCore::HeatLegend* Legend)
 {
-	FString Ticks;
-	for (const FractureCore::HeatTick& Tick : Legend.ticks)
+	Properties.Legend = FString();
+	Properties.LegendTicks.Empty();
+	if (!Legend)
 	{
-		Ticks += (Ticks.IsEmpty() ? FString() : FString(TEXT(" | "))) + UTF8_TO_TCHAR(Tick.text.c_str());
+		return;
 	}
-	return FText::Format(LOCTEXT("Legend", "dark to bright: {0} {1}"),
-		FText::FromString(Ticks),
-		FText::FromString(UTF8_TO_TCHAR(Legend.unit.c_str())));
+	FString Words;
+	for (const FractureCore::HeatTick& Tick : Legend->ticks)
+	{
+		const FractureCore::LinearRgb Rgb = FractureCore::HeatColour(Tick.place);
+		FFractureSimLegendTick& Shown = Properties.LegendTicks.AddDefaulted_GetRef();
+		Shown.Colour = FLinearColor(Rgb.r, Rgb.g, Rgb.b);
+		Shown.Text = UTF8_TO_TCHAR(Tick.text.c_str());
+		Words += (Words.IsEmpty() ? FString() : FString(TEXT(" | "))) + Shown.Text;
+	}
+	const FText Unit = FText::FromString(UTF8_TO_TCHAR(Legend->unit.c_str()));
+	Properties.LegendTicks.Last().Text += TEXT(" ") + Unit.ToString();
+	Properties.Legend =
+		FText::Format(LOCTEXT("Legend", "dark to bright: {0} {1}"), FText::FromString(Words), Unit).ToString();
 }
 } // namespace FractureSim::Editor
 

@@ -9,6 +9,7 @@
 
 class AActor;
 class UDynamicMeshComponent;
+class UFractureSimToolProperties;
 class UWorld;
 
 namespace FractureSim::Editor
@@ -44,6 +45,6 @@ private:
 	TArray<int32> Origins; // of the surface that is shown: which of its vertices each of the mesh is
 };
 
-/// "5 | 10 | 20 | 50 MPa".
-FText DescribeLegend(const FractureCore::HeatLegend& Legend);
+/// Puts it into a tool's panel, as colours and in words; null: no map is shown.
+void ShowLegend(UFractureSimToolProperties& Properties, const FractureCore::HeatLegend* Legend);
 } // namespace FractureSim::Editor

@@ -1,15 +1,12 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Preview/PreviewSession.h"
 
-#include "Bridge/TaskBridge.h"
 #include "Bridge/UnitBridge.h"
-#include "Components/PrimitiveComponent.h"
 #include "Engine/HitResult.h"
 #include "FractureSimAsset.h"
 #include "FractureSimComponent.h"
 #include "FractureSimPreviewTool.h"
 #include "GameFramework/Actor.h"
-#include "Math/Ray.h"
 
 #define LOCTEXT_NAMESPACE "FractureSimPreviewSession"
 
@@ -25,45 +22,23 @@ TSharedPtr<FPreviewSession> FPreviewSession::Begin(
 	{
 		return nullptr;
 	}
-	const FractureCore::Result<FractureCore::PaintSurface> Made =
-		FractureCore::PaintSurface::Create(Solver->Object().surface, UnrealRunner());
-	if (!Made)
+	const TSharedPtr<FToolSurface> Surface = FToolSurface::Create(Component, Solver->Object().surface, OutError);
+	if (!Surface)
 	{
-		OutError = FText::FromString(UTF8_TO_TCHAR(Made.GetError().message.c_str()));
 		return nullptr;
 	}
 	const TSharedPtr<FPreviewSession> Session = MakeShared<FPreviewSession>();
-	AActor& Owner = *Component.GetOwner();
-	Session->Transform = Component.GetBody() ? Component.GetBody()->GetComponentTransform()
-											 : Owner.GetRootComponent()->GetComponentTransform();
 	Session->Solver = MoveTemp(Solver);
-	Session->Surface = MakeShared<FractureCore::PaintSurface>(*Made);
-	Session->View = MakeUnique<FHeatView>(World, Owner);
+	Session->Surface = Surface;
+	Session->Transform = Surface->Transform();
+	Session->View = MakeUnique<FHeatView>(World, *Component.GetOwner());
 	Session->View->ShowSurface(Session->Solver->Object().surface, Session->Transform);
 	return Session;
 }
 
 bool FPreviewSession::Raycast(const FRay& Ray, FHitResult& OutHit) const
 {
-	const FractureCore::Vec3 Origin = ToMetres(Transform.InverseTransformPosition(Ray.Origin));
-	const FractureCore::Vec3 Ahead = ToMetres(Transform.InverseTransformPosition(Ray.Origin + Ray.Direction));
-	const FractureCore::PaintHit Hit = Surface->Raycast(Origin, Ahead - Origin);
-	if (Hit.triangle < 0)
-	{
-		return false;
-	}
-	const FractureCore::SurfaceMesh& Mesh = Solver->Object().surface;
-	const FractureCore::Triangle& Triangle = Mesh.triangles[static_cast<size_t>(Hit.triangle)];
-	const auto Corner = [&](size_t K)
-	{ return Transform.TransformPosition(ToCentimetres(Mesh.positions[static_cast<size_t>(Triangle.v[K])])); };
-	OutHit.bBlockingHit = true;
-	OutHit.ImpactPoint = Transform.TransformPosition(ToCentimetres(Hit.point));
-	OutHit.Location = OutHit.ImpactPoint;
-	OutHit.Normal = FVector::CrossProduct(Corner(2) - Corner(0), Corner(1) - Corner(0)).GetSafeNormal();
-	OutHit.ImpactNormal = OutHit.Normal;
-	OutHit.Distance = static_cast<float>(FVector::Distance(Ray.Origin, OutHit.ImpactPoint));
-	OutHit.FaceIndex = Hit.triangle;
-	return true;
+	return Surface->Raycast(Ray, OutHit);
 }
 
 void FPreviewSession::Aim(const FHitResult& Hit, const UFractureSimPreviewProperties& Settings)
@@ -131,7 +106,7 @@ FText FPreviewSession::ShowPieces(UFractureSimPreviewProperties& Settings)
 		const TArray<FPreviewPiece> Some = Solver->PiecesAfter(*Broken, Settings.Step, Error);
 		View->ShowPieces(Some, Transform, Settings.Explode);
 	}
-	Settings.Legend = FString();
+	ShowLegend(Settings, nullptr);
 	const FText Count = FText::AsNumber(View->NumShown());
 	Settings.Result = (Broken->LoadFraction > 1.0
 			? FText::Format(LOCTEXT("Holds", "It holds; {0} times the blow would crack it"),
@@ -159,7 +134,8 @@ FText FPreviewSession::ShowMap(UFractureSimPreviewProperties& Settings)
 	{
 		const FractureCore::HeatUnit Unit =
 			bFragility ? FractureCore::HeatUnit::NewtonSecond : FractureCore::HeatUnit::Megapascal;
-		Settings.Legend = DescribeLegend(View->SetValues(Map, Unit)).ToString();
+		const FractureCore::HeatLegend Legend = View->SetValues(Map, Unit);
+		ShowLegend(Settings, &Legend);
 	}
 	Settings.Result = FString();
 	return Error;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "CoreMinimal.h"
-#include "FractureCore/Paint.h"
+#include "Mode/ToolSurface.h"
 #include "Preview/HeatView.h"
 #include "Preview/PreviewSolver.h"
 
@@ -45,7 +45,7 @@ private:
 
 	FTransform Transform;
 	TUniquePtr<FPreviewSolver> Solver;
-	TSharedPtr<FractureCore::PaintSurface> Surface;
+	TSharedPtr<FToolSurface> Surface;
 	TUniquePtr<FHeatView> View;
 	FPreviewImpact Blow;
 	FVector InwardNormal = FVector::ZeroVector; // world

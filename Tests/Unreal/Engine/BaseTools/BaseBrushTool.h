@@ -3,7 +3,7 @@
 
 // Follows
 // dev.epicgames.com/documentation/unreal-engine/API/Runtime/InteractiveToolsFramework/BaseTools/UBaseBrushTool,
-// UBrushBaseProperties, FBrushStampData (5.5).
+// UBrushBaseProperties, FBrushStampData, IncreaseBrushSizeAction, IncreaseBrushFalloffAction (5.5).
 
 #include "BaseTools/MeshSurfacePointTool.h"
 
@@ -58,17 +58,33 @@ public:
 	}
 	virtual void OnEndDrag(const FRay&) override { bInBrushStroke = false; }
 	virtual void OnCancelDrag() override { bInBrushStroke = false; }
-	/// [ and ], and so on.
+	virtual void IncreaseBrushSizeAction() { BrushProperties->BrushSize *= 1.2f; }
+	virtual void DecreaseBrushSizeAction() { BrushProperties->BrushSize /= 1.2f; }
+	virtual void IncreaseBrushFalloffAction() { BrushProperties->BrushFalloffAmount += 0.1f; }
+	virtual void DecreaseBrushFalloffAction() { BrushProperties->BrushFalloffAmount -= 0.1f; }
+	/// The keys for size are the manual's; no page has those for falloff.
 	virtual void RegisterActions(FInteractiveToolActionSet& ActionSet) override
 	{
-		ActionSet.RegisterAction(this,
-			10,
+		const auto Add =
+			[&](int32 Id, const TCHAR* Name, EModifierKey::Type Modifiers, const FKey& Key, TFunction<void()> Run)
+		{
+			const FText Text = FText::FromString(Name);
+			ActionSet.RegisterAction(this, Id, Name, Text, Text, Modifiers, Key, Run);
+		};
+		constexpr EModifierKey::Type Both =
+			static_cast<EModifierKey::Type>(EModifierKey::Shift | EModifierKey::Control);
+		Add(10,
 			TEXT("BrushIncreaseSize"),
-			FText::FromString(TEXT("Increase")),
-			FText::FromString(TEXT("Larger")),
 			EModifierKey::None,
 			EKeys::RightBracket,
-			[this] { BrushProperties->BrushSize *= 1.2f; });
+			[this] { IncreaseBrushSizeAction(); });
+		Add(11,
+			TEXT("BrushDecreaseSize"),
+			EModifierKey::None,
+			EKeys::LeftBracket,
+			[this] { DecreaseBrushSizeAction(); });
+		Add(12, TEXT("BrushIncreaseFalloff"), Both, EKeys::RightBracket, [this] { IncreaseBrushFalloffAction(); });
+		Add(13, TEXT("BrushDecreaseFalloff"), Both, EKeys::LeftBracket, [this] { DecreaseBrushFalloffAction(); });
 	}
 
 	TObjectPtr<UBrushBaseProperties> BrushProperties;

@@ -1,9 +1,11 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Editor/UnrealEd/Toolkits/FModeToolkit (5.5).
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Editor/UnrealEd/Toolkits/FModeToolkit,
+// FBaseToolkit/GetToolkitCommands (5.5).
 
 #include "CoreMinimal.h"
+#include "Framework/Commands/UICommandList.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 
 class IToolkitHost;
@@ -21,7 +23,9 @@ public:
 	virtual FText GetBaseToolkitName() const = 0;
 	virtual void GetToolPaletteNames(TArray<FName>&) const {}
 	virtual TSharedPtr<SWidget> GetInlineContent() const { return nullptr; }
+	const TSharedRef<FUICommandList> GetToolkitCommands() const { return ToolkitCommands; }
 
 protected:
 	TWeakObjectPtr<UEdMode> OwningMode;
+	TSharedRef<FUICommandList> ToolkitCommands = MakeShared<FUICommandList>();
 };

@@ -45,6 +45,8 @@ public:
 		{
 			Toolkit->Init(nullptr, this);
 		}
+		StandInManager->StandInOnToolStarted = [this](UInteractiveTool& Tool) { OnToolStarted(StandInManager, &Tool); };
+		StandInManager->StandInOnToolEnded = [this](UInteractiveTool& Tool) { OnToolEnded(StandInManager, &Tool); };
 	}
 	virtual void Exit()
 	{
@@ -58,6 +60,8 @@ public:
 	}
 	virtual void CreateToolkit() {}
 	virtual bool UsesToolkits() const { return true; }
+	virtual void OnToolStarted(UInteractiveToolManager*, UInteractiveTool*) {}
+	virtual void OnToolEnded(UInteractiveToolManager*, UInteractiveTool*) {}
 	virtual TMap<FName, TArray<TSharedPtr<FUICommandInfo>>> GetModeCommands() const { return {}; }
 	virtual void RegisterTool(TSharedPtr<FUICommandInfo> UICommand,
 		FString ToolIdentifier,

@@ -19,7 +19,9 @@ struct FInputChord
 {
 	FInputChord() = default;
 	FInputChord(const FKey& InKey) : Key(InKey) {}
+	FInputChord(const EModifierKey::Type InModifiers, const FKey& InKey) : Key(InKey), Modifiers(InModifiers) {}
 	FKey Key;
+	EModifierKey::Type Modifiers = EModifierKey::None;
 };
 
 class FUICommandInfo
@@ -32,6 +34,7 @@ public:
 	FName GetCommandName() const { return Name; }
 	const FText& GetLabel() const { return Label; }
 	const FText& GetDescription() const { return Description; }
+	const FInputChord& StandInChord() const { return Chord; }
 
 private:
 	FName Name;
