@@ -255,8 +255,8 @@ TEST(Bake, FarOffSettingsAreRejectedBeforeWorkStarts)
 		"no rigid body",
 		[](BakeSettings& s)
 		{
-			s.material.density = 1.0e308;
-			s.shellThickness = 1.0e10;
+			s.material.density = 1.0e100;
+			s.shellThickness = 1.0e250;
 		});
 }
 
