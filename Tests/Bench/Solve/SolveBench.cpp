@@ -64,12 +64,14 @@ private:
 class Shipped final : public Contender
 {
 public:
-	Shipped(const BlockMatrix& matrix, std::span<const Vec3> positions) : m_matrix(matrix), m_positions(positions)
+	Shipped(const BlockMatrix& matrix, std::span<const Vec3> positions, size_t tets)
+		: m_matrix(matrix), m_positions(positions)
 	{
 		// As StressModel chooses it.
-		const bool isDouble = positions.size() < 500 || positions.size() > 3000;
+		constexpr int64_t kBytesPerTet = 1024;
 		m_settings.ordering = OrderingQuality::Bake;
-		m_settings.precision = isDouble ? FactorPrecision::Double : FactorPrecision::Float;
+		m_settings.precision = positions.size() > 3000 ? FactorPrecision::Double : FactorPrecision::Float;
+		m_settings.mostDoubleBytes = kBytesPerTet * static_cast<int64_t>(tets);
 		Factor();
 	}
 
@@ -183,7 +185,7 @@ void Race(const char* name, const TetMesh& mesh, int32_t repeats)
 		contenders.push_back(std::make_unique<Ours<double>>("AVX2, 2 threads", matrix, symbolic, SolvePath::Avx2, 2));
 		contenders.push_back(std::make_unique<Ours<float>>("AVX2 float", matrix, symbolic, SolvePath::Avx2, 1));
 	}
-	contenders.push_back(std::make_unique<Shipped>(matrix, mesh.nodes));
+	contenders.push_back(std::make_unique<Shipped>(matrix, mesh.nodes, mesh.tets.size()));
 	const size_t size = 3 * mesh.nodes.size();
 	const std::vector<double> right = RandomVector(8 * size, 1);
 	std::vector<double> x(8 * size);

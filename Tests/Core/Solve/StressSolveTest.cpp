@@ -1,10 +1,12 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // How stress is solved, whatever it is: precision of the factor, several impacts at once, memory, odd bodies.
 #include "Core/Base/AllocationCounter.h"
+#include "FractureCore/Bake.h"
 #include "FractureCore/ShellStress.h"
 #include "FractureCore/Stress.h"
 #include "Solve/StressModel.h"
 #include "Support/StressDifference.h"
+#include "Support/TestMeshes.h"
 #include "Support/TetGrids.h"
 #include "ThreadTaskRunner.h"
 
@@ -12,6 +14,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 using namespace FractureCore;
 using namespace FractureTests;
@@ -73,16 +76,48 @@ TEST(StressSolve, AFloatFactorGivesTheStressOfADoubleOneInHalfTheMemory)
 	}
 }
 
-TEST(StressSolve, LargeAndTinyBodiesTakeTheFasterFactor)
+TEST(StressSolve, BodiesTakeTheFasterFactorWhereMemoryAllows)
 {
+	// A double factor grows faster than the body: the second one's is above a kilobyte a tet.
 	const Vec3 size{0.3, 0.2, 0.15};
-	const Result<StressModel> small = StressModel::Create(MakeTetGrid(12, 8, 6, size), {}, {}, {}, SerialRunner());
+	const Result<StressModel> small = StressModel::Create(MakeTetGrid(6, 4, 3, size), {}, {}, {}, SerialRunner());
+	const Result<StressModel> middle = StressModel::Create(MakeTetGrid(14, 13, 13, size), {}, {}, {}, SerialRunner());
 	const Result<StressModel> large = StressModel::Create(MakeTetGrid(20, 14, 10, size), {}, {}, {}, SerialRunner());
-	const Result<StressModel> tiny = StressModel::Create(MakeTetGrid(6, 4, 3, size), {}, {}, {}, SerialRunner());
-	ASSERT_TRUE(small && large && tiny);
-	EXPECT_EQ(tiny->GetData().factor->Precision(), FactorPrecision::Double);
-	EXPECT_EQ(small->GetData().factor->Precision(), FactorPrecision::Float);
+	ASSERT_TRUE(small && middle && large);
+	auto bytesPerTet = [](const StressModel& model)
+	{
+		return static_cast<double>(model.GetData().factor->MemoryBytes()) /
+			static_cast<double>(model.GetData().mesh.tets.size());
+	};
+	EXPECT_EQ(small->GetData().factor->Precision(), FactorPrecision::Double);
+	EXPECT_EQ(middle->GetData().factor->Precision(), FactorPrecision::Float);
 	EXPECT_EQ(large->GetData().factor->Precision(), FactorPrecision::Double);
+	EXPECT_LE(bytesPerTet(*small), 1024.0);
+	EXPECT_LE(bytesPerTet(*middle), 1024.0);
+	EXPECT_GT(bytesPerTet(*middle), 500.0);
+	const StressModel inDouble = MakeGlassModel(MakeTetGrid(14, 13, 13, size), FactorPrecision::Double);
+	EXPECT_GT(bytesPerTet(inDouble), 1024.0);
+}
+
+TEST(StressSolve, AScannedBodyOfTenThousandTetsHasAFactorOfAKilobyteATet)
+{
+	for (const char* const name : {"bunny.obj", "bunny_scan_open.obj"})
+	{
+		const std::optional<SurfaceMesh> scanned = FractureTest::LoadScannedMesh(name);
+		if (!scanned)
+		{
+			continue;
+		}
+		BakeSettings settings;
+		settings.tets.targetTets = 10'000;
+		const Result<BakedObject> baked = BakeObject(*scanned, settings, SerialRunner());
+		ASSERT_TRUE(baked);
+		const Result<StressModel> model = StressModel::Create(baked->tets, {}, {}, {}, SerialRunner());
+		ASSERT_TRUE(model);
+		const double tets = static_cast<double>(baked->tets.tets.size());
+		EXPECT_GT(tets, 9'000.0);
+		EXPECT_LE(static_cast<double>(model->GetData().factor->MemoryBytes()) / tets, 1024.0) << name;
+	}
 }
 
 TEST(StressSolve, SupportsWorkInEitherPrecision)

@@ -1,8 +1,23 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Solve/CholeskySolver.h"
 
+#include "Solve/PanelShape.h"
+
 namespace FractureCore
 {
+namespace
+{
+int64_t DoubleBytes(const SymbolicFactor& symbolic)
+{
+	int64_t scalars = 0;
+	for (const Supernode& s : symbolic.supernodes)
+	{
+		scalars += PanelShape<double>{3 * s.width, 3 * s.rowCount}.Size();
+	}
+	return scalars * static_cast<int64_t>(sizeof(double));
+}
+} // namespace
+
 Status CholeskySolver::Factor(const BlockMatrix& matrix,
 	std::span<const Vec3> positions,
 	const CholeskySettings& settings,
@@ -41,7 +56,7 @@ Status CholeskySolver::FactorRoughly(
 Status CholeskySolver::Refactor(const BlockMatrix& matrix, CholeskyWorkspace& workspace, TaskRunner& runner)
 {
 	m_precision = FactorPrecision::Double;
-	if (m_settings.precision == FactorPrecision::Float &&
+	if (m_settings.precision == FactorPrecision::Float && DoubleBytes(*m_symbolic) > m_settings.mostDoubleBytes &&
 		m_float.Factor(*m_symbolic, matrix, runner, workspace.floatFactor, m_settings.path) &&
 		IsAccurateEnough(matrix, m_float, workspace.inFloat, runner))
 	{

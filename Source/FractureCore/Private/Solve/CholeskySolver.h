@@ -13,6 +13,8 @@ struct CholeskySettings
 {
 	OrderingQuality ordering = OrderingQuality::RunTime;
 	FactorPrecision precision = FactorPrecision::Double;
+	int64_t mostDoubleBytes =
+		0; // a double factor of no more than this is taken though float is wished: it solves faster
 	RefinementSettings refinement;
 	SolvePath path = ActiveSolvePath();
 };
@@ -63,7 +65,7 @@ public:
 		CholeskyWorkspace& workspace,
 		TaskRunner& runner);
 
-	/// What the factor is stored in: the wish of the settings, or double where float was refused.
+	/// What the factor is stored in: the wish of the settings, or double where that is small enough or float refused.
 	FactorPrecision Precision() const { return m_precision; }
 	int64_t MemoryBytes() const;
 	const SymbolicFactor& Symbolic() const { return *m_symbolic; }

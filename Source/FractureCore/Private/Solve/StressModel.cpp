@@ -101,21 +101,24 @@ BlockMatrix PinnedStiffness(const StressModel::Data& data)
 	return pinned;
 }
 
-/// A float solution needs a correction, which is another pass over half the bytes; large bodies often need two.
-/// Measured from an impulse to stresses: at a thousand tets 0.13 ms against 0.11 in double, at 10 thousand 2.3 against
-/// 2.0, at 20 thousand 7.4 against 5.5, at 100 thousand 67 against 42. In between the memory is worth more; below there
-/// is none to save, and eight right-hand sides at once would cost more than four single ones. A factor made while a
-/// game runs stays float, because it takes half the time to make.
+/// A float solution needs a correction, which is another pass over half the bytes and a product with the matrix; large
+/// bodies often need two. A double factor solves in half the time, so that it is taken where it costs at most a
+/// kilobyte a tet, which is up to some 10 thousand tets, and where float would need more passes than it saves. A factor
+/// made while a game runs stays float, because it takes half the time to make.
 CholeskySettings FactorSettings(const StressModel::Data& data, OrderingQuality ordering)
 {
-	constexpr size_t kLeastFloatNodes = 500; // some 2 thousand tets
 	constexpr size_t kMostFloatNodes = 3000; // some 13 thousand tets
-	const size_t nodes = data.mesh.nodes.size();
+	constexpr int64_t kDoubleBytesPerTet = 1024;
 	CholeskySettings settings;
 	settings.ordering = ordering;
-	settings.precision = ordering == OrderingQuality::Bake && (nodes < kLeastFloatNodes || nodes > kMostFloatNodes)
-		? FactorPrecision::Double
-		: data.settings.precision;
+	settings.precision =
+		data.settings.precision == FactorPrecision::Double ? FactorPrecision::Double : FactorPrecision::Float;
+	if (data.settings.precision == FactorPrecision::Automatic && ordering == OrderingQuality::Bake)
+	{
+		settings.precision =
+			data.mesh.nodes.size() > kMostFloatNodes ? FactorPrecision::Double : FactorPrecision::Float;
+		settings.mostDoubleBytes = kDoubleBytesPerTet * static_cast<int64_t>(data.mesh.tets.size());
+	}
 	return settings;
 }
 

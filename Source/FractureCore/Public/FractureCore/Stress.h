@@ -24,8 +24,8 @@ enum class SolverKind : uint8_t
 enum class FactorPrecision : uint8_t
 {
 	Double,
-	Float, // half the memory, refined in double; bodies for which that is not safe (thin plates, long beams) or clearly
-		   // slower (from about 13 thousand tets on, or below 2 thousand) take double
+	Float, // half the memory, refined in double; thin plates and long beams, for which that is not safe, take double
+	Automatic, // double if that is a kilobyte a tet or less, or the body has over 3,000 nodes: it is faster; else Float
 };
 
 /// How a body that nothing holds is kept from flying away in a static solve.
@@ -38,7 +38,7 @@ enum class FreeBody : uint8_t
 struct StressModelSettings
 {
 	SolverKind solver = SolverKind::Direct;
-	FactorPrecision precision = FactorPrecision::Float;
+	FactorPrecision precision = FactorPrecision::Automatic;
 	FreeBody freeBody = FreeBody::InertiaRelief;
 	int32_t pinNodes[3] = {kNoIndex, kNoIndex, kNoIndex}; // which nodes take the pins; kNoIndex: the best ones
 	double responseTime = 0.0;                            // s, >= 0: see CreateScreened; 0: static
