@@ -792,6 +792,105 @@ TEST(Repair, KeepsABowlOfTwoLooseShellsHollow)
 	EXPECT_NEAR(RepairedVolume(Repair(bowl)), expected, 0.02 * expected) << "inside out";
 }
 
+TEST(Repair, BridgesTheGapsBetweenLooseSidesOfABox)
+{
+	// Sides of n by n squares, each side with another n, so that borders have other vertices than those beside them.
+	const auto addSide = [](SurfaceMesh& mesh, const Vec3& corner, const Vec3& u, const Vec3& v, int32_t n, bool turned)
+	{
+		const int32_t first = static_cast<int32_t>(mesh.positions.size());
+		for (int32_t i = 0; i <= n; ++i)
+		{
+			for (int32_t j = 0; j <= n; ++j)
+			{
+				mesh.positions.push_back(corner + u * (i / static_cast<double>(n)) + v * (j / static_cast<double>(n)));
+			}
+		}
+		for (int32_t i = 0; i < n; ++i)
+		{
+			for (int32_t j = 0; j < n; ++j)
+			{
+				const int32_t a = first + (n + 1) * i + j;
+				const size_t before = mesh.triangles.size();
+				mesh.triangles.push_back({{a, a + n + 1, a + n + 2}});
+				mesh.triangles.push_back({{a, a + n + 2, a + 1}});
+				for (size_t t = before; t < mesh.triangles.size() && turned; ++t)
+				{
+					Flip(mesh.triangles[t]);
+				}
+			}
+		}
+	};
+	for (const double gap : {1e-5, 1e-4, 1e-3, 1e-2})
+	{
+		for (int32_t variant = 0; variant < 4; ++variant)
+		{
+			SurfaceMesh box;
+			for (int32_t side = 0; side < 6; ++side)
+			{
+				const int32_t axis = side / 2;
+				const double h = 0.5 - 0.5 * gap;
+				const Vec3 units[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+				const Vec3 u = units[(axis + 1) % 3] * (2.0 * h);
+				const Vec3 v = units[(axis + 2) % 3] * (2.0 * h);
+				const Vec3 corner = units[axis] * (side % 2 == 1 ? 0.5 : -0.5) - (u + v) / 2.0;
+				const bool outward = side % 2 == 1;
+				const bool wrong = variant == 3 && (side == 1 || side == 4);
+				addSide(box, corner, u, v, variant == 0 ? 1 : 1 + (side * variant) % 5, outward == wrong);
+			}
+			const RepairedSurface repaired = Repair(box);
+			EXPECT_NEAR(RepairedVolume(repaired), 1.0, 2.0 * gap * gap + 1e-9) << gap << " " << variant;
+			EXPECT_EQ(WarningCount(repaired, WarningCode::BridgedGaps), 6) << gap << " " << variant;
+			EXPECT_FALSE(HasWarning(repaired, WarningCode::SelfIntersection)) << gap << " " << variant;
+			EXPECT_EQ(repaired.components, 1) << gap << " " << variant;
+			EXPECT_FALSE(repaired.closed);
+		}
+	}
+}
+
+TEST(Repair, MakesOneBallOfTwoHalvesWithAGap)
+{
+	const auto half = [](double side, int32_t segments)
+	{
+		SurfaceMesh mesh = MakeSphere({0.0, 0.0, 0.002 * side}, 1.0, 32, segments);
+		std::erase_if(mesh.triangles,
+			[&](const Triangle& t)
+			{
+				const Vec3 middle = (mesh.positions[t.v[0]] + mesh.positions[t.v[1]] + mesh.positions[t.v[2]]) / 3.0;
+				return side * middle.z < 0.0;
+			});
+		return mesh;
+	};
+	for (const int32_t segments : {48, 36})
+	{
+		SurfaceMesh ball = half(1.0, 48);
+		Append(ball, half(-1.0, segments));
+		const RepairedSurface repaired = Repair(ball);
+		EXPECT_EQ(repaired.components, 1) << segments;
+		EXPECT_EQ(WarningCount(repaired, WarningCode::BridgedGaps), 2) << segments;
+		EXPECT_NEAR(RepairedVolume(repaired), 4.0 / 3.0 * kPi + 0.004 * kPi, 0.05) << segments;
+		EXPECT_FALSE(HasWarning(repaired, WarningCode::SelfIntersection)) << segments;
+	}
+}
+
+TEST(Repair, LeavesOpenVesselsSideBySideApart)
+{
+	// Boxes without lids whose rims are near each other along one side only.
+	SurfaceMesh vessels = UnitCube();
+	const double most = 1.0 - 1e-9;
+	const auto isLid = [&](const Triangle& t)
+	{
+		return vessels.positions[t.v[0]].z > most && vessels.positions[t.v[1]].z > most &&
+			vessels.positions[t.v[2]].z > most;
+	};
+	Append(vessels, MakeBox({1.001, 0.0, 0.0}, {2.0, 1.0, 1.0}));
+	std::erase_if(vessels.triangles, isLid);
+	const RepairedSurface repaired = Repair(vessels);
+	EXPECT_EQ(repaired.components, 2);
+	EXPECT_EQ(WarningCount(repaired, WarningCode::ClosedHoles), 2);
+	EXPECT_FALSE(HasWarning(repaired, WarningCode::BridgedGaps));
+	EXPECT_NEAR(RepairedVolume(repaired), 1.999, 1e-9);
+}
+
 TEST(Repair, SaysThatASheetHasNoVolume)
 {
 	SurfaceMesh triangle;
@@ -1002,7 +1101,9 @@ TEST(Repair, MakesASolidOfTheTeapot)
 		return;
 	}
 	const RepairedSurface repaired = Repair(*teapot);
-	EXPECT_EQ(WarningCount(repaired, WarningCode::JoinedParts), 4);
+	// The lid lies on the rim with a gap as wide as a hair.
+	EXPECT_EQ(WarningCount(repaired, WarningCode::BridgedGaps), 2);
+	EXPECT_EQ(WarningCount(repaired, WarningCode::JoinedParts), 3);
 	EXPECT_FALSE(HasWarning(repaired, WarningCode::SelfIntersection));
 	const TriangleTree tree(repaired.solid.positions, repaired.solid.triangles, SerialRunner());
 	const Vec3 inBody{0.0, 1.2, 0.0};

@@ -2,6 +2,7 @@
 #include "FractureCore/Repair.h"
 
 #include "Bake/CleanSurface.h"
+#include "Bake/GapBridges.h"
 #include "Bake/JoinParts.h"
 #include "Bake/OrientTriangles.h"
 #include "Bake/OverlapProbes.h"
@@ -301,6 +302,7 @@ struct Caps
 {
 	std::vector<Triangle> triangles;
 	int64_t holes = 0;
+	int64_t bridgedBorders = 0;
 };
 
 /// The directed edges that lack their opposite, each in the group of a patch that has it. On a crowded edge that is the
@@ -344,12 +346,15 @@ std::vector<DirectedEdge> FindMissingEdges(const CleanSurface& clean, const Surf
 }
 
 /// Spans what is missing. As the border of a set of triangles it always forms loops.
-Caps CapBorders(const CleanSurface& clean, const SurfacePatches& patches)
+Caps CapBorders(const CleanSurface& clean, const SurfacePatches& patches, double size)
 {
 	Caps caps;
 	std::vector<DirectedEdge> missing = FindMissingEdges(clean, patches);
 	if (!missing.empty())
 	{
+		GapBridges bridges = BridgeGaps(clean.positions, size, missing);
+		caps.triangles = std::move(bridges.triangles);
+		caps.bridgedBorders = bridges.borders;
 		LoopFinder(static_cast<int32_t>(clean.positions.size()))
 			.ForEachLoop(std::move(missing),
 				[&](int32_t, std::span<const int32_t> loop)
@@ -415,7 +420,7 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 	{
 		TurnPatchesOutward(clean.positions, clean.triangles, *clean.edges, runner, patches);
 	}
-	const Caps caps = CapBorders(clean, patches);
+	const Caps caps = CapBorders(clean, patches, Length(size.high - size.low));
 	std::vector<Triangle> closed;
 	closed.reserve(clean.triangles.size() + caps.triangles.size());
 	closed = clean.triangles;
@@ -456,6 +461,11 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 
 	const double capArea = IntegrateSurface(clean.positions, caps.triangles).area;
 	const double capShare = capArea / (solid.area - capArea);
+	AddWarning(warnings,
+		WarningCode::BridgedGaps,
+		caps.bridgedBorders,
+		"bridged the gaps between " + Counted(caps.bridgedBorders, "open border", "open borders") +
+			" that run along each other");
 	AddWarning(warnings,
 		WarningCode::ClosedHoles,
 		caps.holes,
