@@ -907,6 +907,24 @@ TEST(Repair, SaysThatASheetHasNoVolume)
 	EXPECT_NE(RepairMessage(nothing).find("no volume"), std::string::npos);
 }
 
+TEST(Repair, SaysThatLobesOfOppositeSensesCancel)
+{
+	SurfaceMesh bowTie;
+	bowTie.positions = {{0.0, 0.0, 0.0},
+		{1.0, 1.0, 0.0},
+		{1.0, 0.0, 0.0},
+		{0.0, 1.0, 0.0},
+		{0.0, 0.0, 1.0},
+		{1.0, 1.0, 1.0},
+		{1.0, 0.0, 1.0},
+		{0.0, 1.0, 1.0}};
+	bowTie.triangles = {{{0, 1, 5}}, {{0, 5, 4}}, {{1, 2, 6}}, {{1, 6, 5}}, {{2, 3, 7}}, {{2, 7, 6}}};
+	bowTie.triangles.insert(
+		bowTie.triangles.end(), {{{3, 0, 4}}, {{3, 4, 7}}, {{0, 2, 1}}, {{0, 3, 2}}, {{4, 5, 6}}, {{4, 6, 7}}});
+	EXPECT_NE(RepairMessage(bowTie).find("crosses itself"), std::string::npos) << RepairMessage(bowTie);
+	EXPECT_EQ(RepairMessage(bowTie).find("--shell"), std::string::npos);
+}
+
 TEST(Repair, SurvivesAMoebiusStripAndAKleinBottle)
 {
 	for (const bool bottle : {false, true})
@@ -1101,7 +1119,7 @@ TEST(Repair, MakesASolidOfTheTeapot)
 		return;
 	}
 	const RepairedSurface repaired = Repair(*teapot);
-	// The lid lies on the rim with a gap as wide as a hair.
+	// The border of the lid runs along the rim.
 	EXPECT_EQ(WarningCount(repaired, WarningCode::BridgedGaps), 2);
 	EXPECT_EQ(WarningCount(repaired, WarningCode::JoinedParts), 3);
 	EXPECT_FALSE(HasWarning(repaired, WarningCode::SelfIntersection));

@@ -12,6 +12,7 @@
 #include "Mesh/SeparatePinches.h"
 #include "Mesh/SurfaceIntegrals.h"
 #include "Mesh/SurfaceParts.h"
+#include "Mesh/TriangleTree.h"
 
 #include <algorithm>
 #include <array>
@@ -378,6 +379,36 @@ void TurnOver(std::vector<Triangle>& closed, std::vector<uint8_t>& flipped)
 	}
 }
 
+/// Whether a closed surface of no volume has an inside for all that: lobes of opposite senses, as of a bow tie.
+bool WindsAroundAnything(const SolidSurface& solid, TaskRunner& runner)
+{
+	constexpr size_t kLobeProbes = 64;
+	constexpr double kLobeStep = 1.0e-3; // of the root of a triangle's area
+	if (solid.triangles.empty())
+	{
+		return false;
+	}
+	const TriangleTree tree(solid.positions, solid.triangles, runner);
+	const size_t looked = std::min(solid.triangles.size(), kLobeProbes);
+	for (size_t i = 0; i < looked; ++i)
+	{
+		const Triangle& t = solid.triangles[solid.triangles.size() * i / looked];
+		const Vec3& a = solid.positions[t.v[0]];
+		const Vec3& b = solid.positions[t.v[1]];
+		const Vec3& c = solid.positions[t.v[2]];
+		const Vec3 normal = Cross(b - a, c - a);
+		const Vec3 step = Normalised(normal) * (kLobeStep * std::sqrt(0.5 * Length(normal)));
+		for (const Vec3& probe : {(a + b + c) / 3.0 + step, (a + b + c) / 3.0 - step})
+		{
+			if (std::abs(tree.WindingNumber(probe)) > 0.9)
+			{
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
 bool HasNoBorder(const CleanSurface& clean)
 {
 	for (int32_t edge = 0; edge < clean.edges->EdgeCount(); ++edge)
@@ -436,7 +467,11 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 	if (!(std::abs(solid.volume) > kNoVolume * solid.area * Length(solid.high - solid.low)))
 	{
 		return Error{ErrorCode::InvalidMesh,
-			"the surface encloses no volume: a sheet without thickness is baked with --shell",
+			WindsAroundAnything({clean.positions, closed}, runner)
+				? "the surface encloses no volume in sum, as it crosses itself and lobes of opposite senses cancel: "
+				  "cut it "
+				  "apart where it crosses itself"
+				: "the surface encloses no volume: a sheet without thickness is baked with --shell",
 			Error::kNoElement};
 	}
 	if (solid.volume < 0.0)
