@@ -13,22 +13,48 @@ ROOT = "/Game/FractureSim"
 LEVEL = ROOT + "/FractureSimDemo"
 CONTENT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
-# Wall of a vessel in cm: radius and height, once round from the middle of the bottom outside to the middle inside.
-BOWL = [(0, 0), (6, 0), (11, 4), (14, 9), (13, 9), (10, 5), (5, 1.2), (0, 1.2)]
-POT = [(0, 0), (8, 0), (14, 9), (15, 18), (10, 26), (9, 30), (7.5, 30), (8.5, 25.5), (13.2, 17.5), (12.4, 9.6),
-       (7.2, 1.6), (0, 1.6)]
-GLASS = [(0, 0), (4, 0), (3.8, 0.5), (0.8, 0.9), (0.6, 8), (3, 11), (3.6, 15), (3.2, 20), (2.8, 20), (3.1, 15),
-         (2.5, 11.6), (0, 9.2)]
+# Walls of vessels as shares of the largest radius and of the height, once round from the middle of the bottom outside to
+# the middle inside.
+BOWL = [(0, 0), (0.43, 0), (0.79, 0.44), (1, 1), (0.93, 1), (0.71, 0.56), (0.36, 0.13), (0, 0.13)]
+POT = [(0, 0), (0.53, 0), (0.93, 0.3), (1, 0.6), (0.67, 0.87), (0.6, 1), (0.5, 1), (0.57, 0.85), (0.88, 0.58),
+       (0.83, 0.32), (0.48, 0.053), (0, 0.053)]
+GLASS = [(0, 0), (1, 0), (0.95, 0.025), (0.2, 0.045), (0.15, 0.4), (0.75, 0.55), (0.9, 0.75), (0.8, 1), (0.7, 1),
+         (0.775, 0.75), (0.625, 0.58), (0, 0.46)]
 
-# Name, material, size of a box in cm or None, profile, tets, location in the level, whether it stands free.
+# Name; scene and object in it, which say what it is made of and how large it is; lengths in metres that the scene leaves
+# out; what it is: a box by its lengths along x, y and z, or a profile; location in the level in cm; whether it stands free.
 SAMPLES = [
-    ("Pane", "glass", (2, 60, 60), [], 2500, (0, -300, 60), False),
-    ("Wall", "brick", (12, 160, 120), [], 5000, (200, 0, 60), False),
-    ("Table", "wood", (120, 70, 4), [], 3000, (0, 260, 74), False),
-    ("Bowl", "porcelain", None, BOWL, 4000, (0, 240, 78), True),
-    ("WineGlass", "glass", None, GLASS, 4000, (20, 275, 78), True),
-    ("Pot", "ceramic", None, POT, 5000, (0, 0, 0), True),
+    ("Pane", "glass-slab", "slab", {"width": 0.6}, ("thickness", "width", "length"), (0, -300, 60), False),
+    ("Wall", "wall", "wall", {}, ("thickness", "length", "height"), (250, 0, 0), False),
+    ("Table", "bowling-ball", "table", {}, ("length", "width", "thickness"), (0, 260, 74), False),
+    ("Bowl", "bowling-ball", "bowl", {"height": 0.108}, BOWL, (0, 240, 76), True),
+    ("WineGlass", "wine-glasses", "even", {"diameter": 0.072}, GLASS, (20, 275, 76), True),
+    ("Pot", "clay-pots", "coils", {"diameter": 0.22, "height": 0.25}, POT, (0, 0, 0), True),
 ]
+MOST_TETS = 5000  # scenes are finer: a film may take its time
+
+
+def read_object(scene, name):
+    """An object of Content/Scenes by its name."""
+    with open(os.path.join(CONTENT, "Scenes", scene + ".json"), encoding="utf-8") as file:
+        for thing in json.load(file)["objects"]:
+            if thing["name"] == name:
+                return thing
+    raise ValueError("the scene {} has no object {}".format(scene, name))
+
+
+def shape_of(sample):
+    """Size of a box in cm, and the profile: one of the two is empty."""
+    lengths = dict(sample[3])
+    lengths.update(read_object(sample[1], sample[2]).get("size", {}))
+    if isinstance(sample[4], tuple):
+        return tuple(100 * lengths[axis] for axis in sample[4]), []
+    return (0, 0, 0), [(50 * r * lengths["diameter"], 100 * h * lengths["height"]) for r, h in sample[4]]
+
+
+def assets():
+    """Of the editor itself: the library of that name needs a plugin and knows no levels."""
+    return unreal.get_editor_subsystem(unreal.EditorAssetSubsystem)
 
 
 def material_names():
@@ -45,35 +71,42 @@ def build_material(name):
     """The material asset of a preset."""
     asset_name = "FM_" + name.replace("-", "_")
     path = ROOT + "/Materials/" + asset_name
-    if unreal.EditorAssetLibrary.does_asset_exist(path):
-        return unreal.EditorAssetLibrary.load_asset(path)
+    if assets().does_asset_exist(path):
+        return assets().load_asset(path)
     factory = unreal.DataAssetFactory()
     factory.set_editor_property("data_asset_class", unreal.FractureSimMaterial)
     tools = unreal.AssetToolsHelpers.get_asset_tools()
     material = tools.create_asset(asset_name, ROOT + "/Materials", unreal.FractureSimMaterial, factory)
     material.load_preset(name)
-    unreal.EditorAssetLibrary.save_loaded_asset(material)
+    assets().save_loaded_asset(material, False)
     return material
 
 
 def build_breakable(sample, materials):
     """The baked asset of a sample."""
-    name, material, size, profile, tets = sample[:5]
+    name = sample[0]
     path = ROOT + "/Breakables/FA_" + name
-    if unreal.EditorAssetLibrary.does_asset_exist(path):
-        return unreal.EditorAssetLibrary.load_asset(path)
+    if assets().does_asset_exist(path):
+        return assets().load_asset(path)
+    thing = read_object(sample[1], sample[2])
+    size, profile = shape_of(sample)
     asset = unreal.FractureSimEditorLibrary.make_sample_asset(
-        path, unreal.Vector(*(size or (0, 0, 0))), [unreal.Vector2D(r, h) for r, h in profile], materials[material], tets)
+        path, unreal.Vector(*size), [unreal.Vector2D(r, h) for r, h in profile], materials[thing["material"]],
+        min(MOST_TETS, thing["tets"]))
     if asset is None:
         unreal.log_error("FractureSim: the sample {} was not baked; see above".format(name))
         return None
-    unreal.EditorAssetLibrary.save_loaded_asset(asset)
+    assets().save_loaded_asset(asset, False)
     return asset
 
 
-def build_level(assets):
+def build_level(breakables):
     """A floor, light, a place to start and the breakables. False: there is such a level already."""
-    if unreal.EditorAssetLibrary.does_asset_exist(LEVEL):
+    if assets().does_asset_exist(LEVEL):
+        return False
+    # A new level closes the one that is open without saving it.
+    if not unreal.EditorLoadingAndSavingUtils.save_dirty_packages_with_dialog(True, False):
+        unreal.log_error("FractureSim: no level was made, because the open one was not saved")
         return False
     levels = unreal.get_editor_subsystem(unreal.LevelEditorSubsystem)
     actors = unreal.get_editor_subsystem(unreal.EditorActorSubsystem)
@@ -81,14 +114,14 @@ def build_level(assets):
         unreal.log_error("FractureSim: the level {} cannot be made".format(LEVEL))
         return False
     floor = actors.spawn_actor_from_object(
-        unreal.EditorAssetLibrary.load_asset("/Engine/BasicShapes/Cube"), unreal.Vector(0, 0, -50))
+        assets().load_asset("/Engine/BasicShapes/Cube"), unreal.Vector(0, 0, -50))
     floor.set_actor_scale3d(unreal.Vector(20, 20, 1))
     floor.set_actor_label("Floor")
     actors.spawn_actor_from_class(unreal.DirectionalLight, unreal.Vector(0, 0, 400), unreal.Rotator(0, -50, 30))
     actors.spawn_actor_from_class(unreal.SkyLight, unreal.Vector(0, 0, 400))
     actors.spawn_actor_from_class(unreal.PlayerStart, unreal.Vector(-500, 0, 100))
     actors.spawn_actor_from_class(unreal.FractureSimLauncher, unreal.Vector(-500, 0, 100)).set_actor_label("Launcher")
-    for sample, asset in assets:
+    for sample, asset in breakables:
         name, location, free = sample[0], sample[5], sample[6]
         actor = actors.spawn_actor_from_object(asset, unreal.Vector(*location))
         actor.set_actor_label(name)

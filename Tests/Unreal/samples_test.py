@@ -4,6 +4,7 @@
 twice is harmless. The editor itself is not here: `unreal` is a stand-in made of the names below."""
 import ast
 import importlib
+import json
 import pathlib
 import py_compile
 import re
@@ -19,13 +20,13 @@ sys.dont_write_bytecode = True
 
 import reflection  # noqa: E402
 
-# As in Epic's Python pages (python-api, 5.1 to 5.7), a class a line. Only those of ToolMenus were compared with a page for
-# this list; the others are from knowledge of the API and want a look at theirs.
+# As on Epic's pages (python-api, or the C++ page of the function that Python's name is made of; 5.3 to 5.7), a class a line.
 DOCUMENTED = {
     "unreal": {"get_editor_subsystem", "log", "log_error"},
     "AssetToolsHelpers": {"get_asset_tools"},
     "AssetTools": {"create_asset"},
-    "EditorAssetLibrary": {"does_asset_exist", "load_asset", "save_loaded_asset"},
+    "EditorLoadingAndSavingUtils": {"save_dirty_packages_with_dialog"},
+    "EditorAssetSubsystem": {"does_asset_exist", "load_asset", "save_loaded_asset"},
     "DataAssetFactory": {"set_editor_property"},
     "LevelEditorSubsystem": {"new_level", "save_current_level"},
     "EditorActorSubsystem": {"spawn_actor_from_object", "spawn_actor_from_class"},
@@ -40,7 +41,7 @@ DOCUMENTED = {
 }
 # Ordinary Python in the script.
 PLAIN = {"path", "normpath", "join", "dirname", "abspath", "listdir", "endswith", "startswith", "append", "get", "load",
-    "replace", "format"}
+    "replace", "format", "update"}
 
 
 def snake(name):
@@ -71,6 +72,9 @@ class FakeUnreal(types.ModuleType):
         self.entries = []
         self.errors = []
         self.bakes = 0
+        self.baked = {}
+        self.asked = 0
+        self.saves_level = True
         fake = self
 
         class Material:
@@ -89,6 +93,8 @@ class FakeUnreal(types.ModuleType):
                 assert isinstance(material, Material) and tets > 0 and package.startswith("/Game/FractureSim/")
                 assert bool(profile) != (size.values[0] > 0), "a box or a profile"
                 fake.bakes += 1
+                fake.baked[package.split("FA_")[1]] = (
+                    size.values, [point.values for point in profile], material.preset, tets)
                 fake.assets[package] = Asset()
                 return fake.assets[package]
 
@@ -98,6 +104,13 @@ class FakeUnreal(types.ModuleType):
                 assert folder + "/" + name not in fake.assets
                 fake.assets[folder + "/" + name] = cls()
                 return fake.assets[folder + "/" + name]
+
+        class Saving:
+            @staticmethod
+            def save_dirty_packages_with_dialog(maps, content):
+                assert maps, "the open level may have changes"
+                fake.asked += 1
+                return fake.saves_level
 
         class EditorAssets:
             @staticmethod
@@ -109,7 +122,7 @@ class FakeUnreal(types.ModuleType):
                 return fake.assets[path]
 
             @staticmethod
-            def save_loaded_asset(asset):
+            def save_loaded_asset(asset, only_if_dirty):
                 assert asset in fake.assets.values()
                 return True
 
@@ -129,6 +142,7 @@ class FakeUnreal(types.ModuleType):
 
         class Levels:
             def new_level(self, path):
+                assert fake.asked == 1, "this throws away what is not saved"
                 assert path not in fake.assets
                 fake.assets[path] = "level"
                 return True
@@ -180,7 +194,8 @@ class FakeUnreal(types.ModuleType):
 
         self.FractureSimMaterial, self.FractureSimEditorLibrary = Material, Library
         self.AssetToolsHelpers = types.SimpleNamespace(get_asset_tools=Tools)
-        self.EditorAssetLibrary, self.DataAssetFactory = EditorAssets, Factory
+        self.EditorAssetSubsystem, self.DataAssetFactory = EditorAssets, Factory
+        self.EditorLoadingAndSavingUtils = Saving
         self.LevelEditorSubsystem, self.EditorActorSubsystem = Levels, Actors
         self.Vector = self.Vector2D = self.Rotator = Values
         self.DirectionalLight = self.SkyLight = self.PlayerStart = self.FractureSimLauncher = object
@@ -253,10 +268,37 @@ class SamplesTest(unittest.TestCase):
         self.assertEqual(actors, 6 + 4 + 1)
         presets = {asset.preset for asset in assets.values() if hasattr(asset, "preset")}
         self.assertLessEqual({"glass", "brick", "wood", "porcelain", "ceramic"}, presets)
+        self.assertEqual(self.unreal.asked, 1)
         exec(self.unreal.entries[0].command, {})
         self.assertEqual(self.unreal.assets, assets)
         self.assertEqual((len(self.unreal.actors), self.unreal.bakes), (actors, bakes))
         self.assertEqual(self.unreal.errors, [])
+
+    def test_sizes_and_materials_are_those_of_the_scenes(self):
+        samples = importlib.import_module("fracturesim_samples")
+        samples.build()
+        for name, scene, thing in (("Pane", "glass-slab", "slab"), ("Wall", "wall", "wall"),
+                ("Table", "bowling-ball", "table"), ("Bowl", "bowling-ball", "bowl"),
+                ("WineGlass", "wine-glasses", "even"), ("Pot", "clay-pots", "coils")):
+            with open(ROOT / "Content" / "Scenes" / (scene + ".json"), encoding="utf-8") as file:
+                said = next(one for one in json.load(file)["objects"] if one["name"] == thing)
+            size, profile, material, tets = self.unreal.baked[name]
+            self.assertEqual(material, said["material"], name)
+            self.assertLessEqual(tets, said["tets"])
+            for length, metres in said.get("size", {}).items():
+                if size != (0, 0, 0):
+                    self.assertTrue(any(abs(one - 100 * metres) < 1e-9 for one in size), f"{name}: {length}")
+                elif length == "diameter":
+                    self.assertAlmostEqual(2 * max(r for r, _ in profile), 100 * metres)
+                elif length == "height":
+                    self.assertAlmostEqual(max(h for _, h in profile), 100 * metres)
+        self.assertEqual(self.unreal.baked["Pane"][0], (2.0, 60.0, 60.0), "upright")
+
+    def test_a_level_that_is_not_saved_is_not_closed(self):
+        self.unreal.saves_level = False
+        importlib.import_module("fracturesim_samples").build()
+        self.assertNotIn("level", self.unreal.assets.values())
+        self.assertEqual(len(self.unreal.errors), 1)
 
 
 if __name__ == "__main__":
