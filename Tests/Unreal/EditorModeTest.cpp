@@ -265,7 +265,7 @@ TEST_F(UnrealEditorMode, CtrlHeldDownSmoothsAndShiftErases)
 			Low = FMath::Min(Low, Value);
 			Steps += Value > 0.21f && Value < 0.99f ? 1 : 0;
 		}
-		return TPair<float, int32>(Low, Steps);
+		return TPair<float, int32>{Low, Steps};
 	};
 	EXPECT_NEAR(Range().Key, 0.2f, 1.0e-5f);
 	EXPECT_EQ(Range().Value, 0) << "painted or not";
@@ -288,8 +288,8 @@ TEST_F(UnrealEditorMode, EveryPartOfALayerShowsInTheHeatMap)
 	const auto Picture = [&]
 	{
 		Tool.OnTick(0.1f);
-		return TPair<TArray<FVector4f>, FString>(
-			static_cast<UDynamicMeshComponent*>(Shown.Owned[0])->StandInDrawnColours, Tool.Settings->Legend);
+		return TPair<TArray<FVector4f>, FString>{
+			static_cast<UDynamicMeshComponent*>(Shown.Owned[0])->StandInDrawnColours, Tool.Settings->Legend};
 	};
 	const auto Differs = [](const auto& A, const auto& B) { return !(A.Key == B.Key) || !(A.Value == B.Value); };
 	FFractureSimStrengthLayer Noise;
