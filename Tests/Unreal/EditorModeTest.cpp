@@ -11,6 +11,7 @@
 #include "FractureSimValidator.h"
 #include "IDetailCustomization.h"
 #include "Misc/DataValidation.h"
+#include "Preview/HeatView.h"
 #include "PropertyEditorModule.h"
 #include "UObject/Package.h"
 #include "Widgets/Colors/SColorBlock.h"
@@ -281,6 +282,84 @@ TEST_F(UnrealEditorMode, CtrlHeldDownSmoothsAndShiftErases)
 	EXPECT_GT(Range().Key, 0.2f) << "Shift goes before Ctrl and the panel";
 }
 
+TEST_F(UnrealEditorMode, StrengthFlowAndDepthDoWhatTheySay)
+{
+	UFractureSimPaintTool& Tool = Start<UFractureSimPaintTool>(TEXT("FractureSimPaint"));
+	Tool.BrushProperties->bSpecifyRadius = true;
+	Tool.BrushProperties->BrushRadius = 6.0f;
+	Tool.Settings->Falloff = EFractureSimBrushFalloff::Constant;
+	Tool.Settings->Depth = 7.0f;
+	Tool.OnTick(0.1f);
+	EXPECT_EQ(Asset->StrengthLayers[0].Depth, 7.0);
+	// One stamp: value = 1 + strength flow (0.2 - 1).
+	const auto LeastAfter = [&](float Strength, float Flow)
+	{
+		Tool.BrushProperties->BrushStrength = Strength;
+		Tool.Settings->Flow = Flow;
+		Tool.OnBeginDrag(Down(95.0, 0.0));
+		Tool.OnEndDrag(Down(95.0, 0.0));
+		float Least = 1.0f;
+		for (const float Value : Asset->StrengthLayers[0].Values)
+		{
+			Least = FMath::Min(Least, Value);
+		}
+		Mode->GetToolManager()->StandInUndo();
+		return Least;
+	};
+	EXPECT_NEAR(LeastAfter(1.0f, 1.0f), 0.2f, 1.0e-5f);
+	EXPECT_NEAR(LeastAfter(0.5f, 1.0f), 0.6f, 1.0e-5f);
+	EXPECT_NEAR(LeastAfter(1.0f, 0.25f), 0.8f, 1.0e-5f);
+}
+
+TEST_F(UnrealEditorMode, ABrushIsAsLargeInTheLevelOnAScaledActor)
+{
+	AFractureSimActor& Large =
+		Level.AddPane(false, FTransform(FQuat::Identity, FVector(300.0, 0.0, 0.0), FVector(2.0, 2.0, 2.0)));
+	Large.Fracture->Asset = Asset;
+	State.SelectedActors.Empty();
+	State.SelectedActors.Add(&Large);
+	UFractureSimPaintTool& Tool = Start<UFractureSimPaintTool>(TEXT("FractureSimPaint"));
+	UDynamicMeshComponent& Map = *static_cast<UDynamicMeshComponent*>(Level.World->Actors.Last()->Owned[0]);
+	Tool.BrushProperties->bSpecifyRadius = true;
+	Tool.BrushProperties->BrushRadius = 6.0f;
+	Tool.BrushProperties->BrushStrength = 1.0f;
+	Tool.Settings->Falloff = EFractureSimBrushFalloff::Constant;
+	Tool.OnBeginDrag(Down(300.0, 0.0));
+	Tool.OnEndDrag(Down(300.0, 0.0));
+	double Farthest = 0.0;
+	for (int32 I = 0; I < Asset->StrengthLayers[0].Values.Num(); ++I)
+	{
+		if (Asset->StrengthLayers[0].Values[I] < 0.99f)
+		{
+			const FVector Place = Map.GetComponentTransform().TransformPosition(Map.GetMesh()->GetVertex(I));
+			Farthest = FMath::Max(Farthest, FVector::Distance(Place, FVector(300.0, 0.0, 6.0)));
+		}
+	}
+	EXPECT_GT(Farthest, 4.5) << "rings of vertices are 5 cm apart here";
+	EXPECT_LE(Farthest, 6.0);
+}
+
+TEST_F(UnrealEditorMode, CornersThatAMeshHasTwiceGetTheColourOfTheirVertex)
+{
+	// Three triangles at one edge; the third has corners of its own.
+	FractureCore::SurfaceMesh Surface;
+	Surface.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}};
+	Surface.triangles = {{{0, 1, 2}}, {{1, 0, 3}}, {{0, 1, 4}}};
+	FractureSim::Editor::FHeatView View(*Level.World, *Actor);
+	View.ShowSurface(Surface, FTransform());
+	View.SetValues(TArray<double>{1.0, 2.0, 3.0, 4.0, 5.0}, FractureCore::HeatUnit::Factor);
+	UDynamicMeshComponent& Map = *static_cast<UDynamicMeshComponent*>(Level.World->Actors.Last()->Owned[0]);
+	ASSERT_EQ(Map.StandInDrawnColours.Num(), 8);
+	for (int32 A = 0; A < 8; ++A)
+	{
+		for (int32 B = 0; B < A; ++B)
+		{
+			const bool bOnePlace = FVector::Distance(Map.GetMesh()->GetVertex(A), Map.GetMesh()->GetVertex(B)) < 1.0e-9;
+			EXPECT_EQ(Map.StandInDrawnColours[A] == Map.StandInDrawnColours[B], bOnePlace) << A << " " << B;
+		}
+	}
+}
+
 TEST_F(UnrealEditorMode, EveryPartOfALayerShowsInTheHeatMap)
 {
 	UFractureSimPaintTool& Tool = Start<UFractureSimPaintTool>(TEXT("FractureSimPaint"));
@@ -476,6 +555,20 @@ TEST_F(UnrealEditorMode, APreviewShowsPiecesStepsAndMapsAndLeavesNoTrace)
 		}
 		EXPECT_TRUE(bDiffers);
 	}
+
+	// A blow that is spread, or lasts longer, stresses it less; the panel is enough, without another click.
+	Tool.Settings->View = EFractureSimPreviewView::Stress;
+	Tool.OnPropertyModified(Tool.Settings, nullptr);
+	const FString Sharp = Tool.Settings->Legend;
+	Tool.Settings->Radius = 8.0f;
+	Tool.OnPropertyModified(Tool.Settings, nullptr);
+	const FString Spread8 = Tool.Settings->Legend;
+	EXPECT_NE(Spread8, Sharp);
+	Tool.Settings->Duration *= 10.0f;
+	Tool.OnPropertyModified(Tool.Settings, nullptr);
+	EXPECT_NE(Tool.Settings->Legend, Spread8);
+	Tool.Settings->Duration *= 0.1f;
+	Tool.Settings->Radius = 0.0f;
 
 	// A gentle pull that it survives, and a drop.
 	Tool.Settings->View = EFractureSimPreviewView::Pieces;

@@ -8,6 +8,7 @@
 #include "FractureSimSettings.h"
 #include "HAL/IConsoleManager.h"
 #include "Materials/MaterialInterface.h"
+#include "PhysicalMaterials/PhysicalMaterial.h"
 #include "Tasks/Task.h"
 
 #include <gtest/gtest.h>
@@ -97,6 +98,24 @@ TEST(UnrealLevel, ABallBreaksAPaneWithinTheBudgetAndFliesOn)
 	EXPECT_EQ(UE::Tasks::StandInPending(), 0);
 	EXPECT_EQ(StandIn::LiveObjects(), ObjectsBefore) << "the pool is empty after shutdown";
 	EXPECT_EQ(StandIn::EnsureFailures(), 0);
+}
+
+TEST(UnrealLevel, ATimeBudgetOfNothingStillMakesAPieceAFrame)
+{
+	const FScopedVariable Budget(TEXT("fracturesim.BudgetMilliseconds"), 0);
+	FLevel Level;
+	AFractureSimActor& Pane = Level.AddPane();
+	Strike(*Pane.Fracture);
+	int32 Before = 0;
+	ASSERT_TRUE(Level.TickUntil(
+		[&]
+		{
+			const int32 Now = Level.PieceComponents();
+			EXPECT_LE(Now, Before + 1) << "pieces made in one frame";
+			Before = Now;
+			return Pane.Fracture->GetStatus() == EFractureSimStatus::Broken;
+		}));
+	EXPECT_GT(Before, 3);
 }
 
 TEST(UnrealLevel, PiecesComeToRestAndNothingTicksAnyMore)
@@ -386,6 +405,8 @@ TEST(UnrealLevel, CrackFacesGetTheInnerMaterialBehindTheArtists)
 	Pane.Fracture->Asset->OuterMaterials = {TObjectPtr<UMaterialInterface>(Outer)};
 	Pane.Fracture->Asset->Material = NewObject<UFractureSimMaterial>(Level.World);
 	Pane.Fracture->Asset->Material->InnerMaterial = Inner;
+	UPhysicalMaterial* const Physical = NewObject<UPhysicalMaterial>(Level.World);
+	Pane.Fracture->Asset->Material->PhysicalMaterial = Physical;
 	Pane.ShowAsset();
 	Strike(*Pane.Fracture);
 	ASSERT_TRUE(Level.TickUntilBroken(*Pane.Fracture));
@@ -394,6 +415,7 @@ TEST(UnrealLevel, CrackFacesGetTheInnerMaterialBehindTheArtists)
 		ASSERT_EQ(Piece->GetNumMaterials(), 2);
 		EXPECT_EQ(Piece->GetMaterial(0), Outer);
 		EXPECT_EQ(Piece->GetMaterial(1), Inner);
+		EXPECT_EQ(Piece->PhysicalMaterial.Get(), Physical) << "friction and sound are the material's";
 		int32 Faces[2] = {0, 0};
 		for (int T = 0; T < Piece->GetMesh()->TriangleCount(); ++T)
 		{

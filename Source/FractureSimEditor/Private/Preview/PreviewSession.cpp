@@ -47,8 +47,6 @@ void FPreviewSession::Aim(const FHitResult& Hit, const UFractureSimPreviewProper
 	Blow.Point = Transform.InverseTransformPosition(Hit.ImpactPoint);
 	Blow.Impulse =
 		Transform.InverseTransformVectorNoScale(InwardNormal) * (double(Settings.Impulse) * CentimetresPerMetre);
-	Blow.Radius = Settings.Radius;
-	Blow.Duration = Settings.Duration;
 	bHasBlow = true;
 	Broken.Reset();
 }
@@ -146,6 +144,12 @@ FText FPreviewSession::Update(UFractureSimPreviewProperties& Settings)
 	if (Settings.View == EFractureSimPreviewView::Fragility)
 	{
 		return ShowMap(Settings);
+	}
+	if (Blow.Radius != Settings.Radius || Blow.Duration != Settings.Duration)
+	{
+		Blow.Radius = Settings.Radius;
+		Blow.Duration = Settings.Duration;
+		Broken.Reset();
 	}
 	if (!bHasBlow)
 	{
