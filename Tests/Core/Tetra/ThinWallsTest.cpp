@@ -22,7 +22,8 @@ ThinWalls WallsAt(const SolidSurface& solid, double cellSize)
 	const GridSurface surface = RoundToGrid(solid, frame, SerialRunner());
 	const Result<LatticeLines> lines = LatticeLines::Build(surface, SerialRunner());
 	EXPECT_TRUE(lines.HasValue());
-	return lines ? FindThinWalls(*lines, surface, SerialRunner()) : ThinWalls{};
+	WedgeFinder wedges(solid, SerialRunner());
+	return lines ? FindThinWalls(*lines, surface, wedges, SerialRunner()) : ThinWalls{};
 }
 
 Tetrahedralisation MeshOf(const SolidSurface& solid, const TetSettings& settings)

@@ -62,6 +62,25 @@ std::vector<Cut> FindCuts(const LatticeLines& lines, const GridSurface& surface,
 	return cuts;
 }
 
+// The cuts of a blunt node are those to its inner neighbours.
+void CutAround(CutLattice& lattice, const LatticePoint& point, const std::array<int32_t, kEdgeSlots>& neighbours)
+{
+	CutLattice::Node& node = lattice.nodes[lattice.nodeTable.Find(PackPoint(point))];
+	for (int32_t slot = 0; slot < kEdgeSlots; ++slot)
+	{
+		CutLattice::Node& neighbour = lattice.nodes[neighbours[slot]];
+		int32_t cut = kNoIndex;
+		if (neighbour.side == NodeSide::In)
+		{
+			cut = static_cast<int32_t>(lattice.cuts.size());
+			// In the middle neither end is warped.
+			lattice.cuts.push_back({slot % 2 == 0 ? point : point + SlotStep(slot), slot / 2, 0.5});
+		}
+		node.cuts[slot] = cut;
+		neighbour.cuts[slot ^ 1] = cut;
+	}
+}
+
 // A cut stays as far from these nodes as it may come without warping them, so the bounds of the angles hold.
 void MoveCutsAway(CutLattice& lattice, std::span<const uint64_t> fixed)
 {
@@ -135,6 +154,7 @@ CutLattice CutAndWarp(const LatticeLines& lines,
 	const GridSurface& surface,
 	double outward,
 	std::span<const uint64_t> fixed,
+	std::span<const uint64_t> blunt,
 	TaskRunner& runner)
 {
 	std::array<std::vector<Cut>, kDirectionCount> found;
@@ -160,7 +180,7 @@ CutLattice CutAndWarp(const LatticeLines& lines,
 
 	CutLattice::Node unseen;
 	unseen.cuts.fill(kNoIndex);
-	const auto nodeAt = [&](const LatticePoint& point) -> CutLattice::Node&
+	const auto numberOf = [&](const LatticePoint& point)
 	{
 		const int32_t number = lattice.nodeTable.Insert(PackPoint(point));
 		if (number == static_cast<int32_t>(lattice.nodes.size()))
@@ -168,14 +188,32 @@ CutLattice CutAndWarp(const LatticeLines& lines,
 			lattice.nodes.push_back(unseen);
 			lattice.nodes.back().side = lines.IsInside(point) ? NodeSide::In : NodeSide::Out;
 		}
-		return lattice.nodes[number];
+		return number;
 	};
 	for (size_t i = 0; i < lattice.cuts.size(); ++i)
 	{
 		const Cut& cut = lattice.cuts[i];
 		const auto slot = static_cast<size_t>(2 * cut.direction);
-		nodeAt(cut.lower).cuts[slot] = static_cast<int32_t>(i);
-		nodeAt(cut.lower + kEdgeStep[cut.direction]).cuts[slot + 1] = static_cast<int32_t>(i);
+		const int32_t lower = numberOf(cut.lower);
+		lattice.nodes[lower].cuts[slot] = static_cast<int32_t>(i);
+		const int32_t upper = numberOf(cut.lower + kEdgeStep[cut.direction]);
+		lattice.nodes[upper].cuts[slot + 1] = static_cast<int32_t>(i);
+	}
+	for (const uint64_t key : blunt)
+	{
+		CutLattice::Node& node = lattice.nodes[numberOf(UnpackPoint(key))];
+		node.side = NodeSide::Out;
+		node.isBlunt = true;
+	}
+	for (const uint64_t key : blunt)
+	{
+		const LatticePoint point = UnpackPoint(key);
+		std::array<int32_t, kEdgeSlots> neighbours;
+		for (int32_t slot = 0; slot < kEdgeSlots; ++slot)
+		{
+			neighbours[slot] = numberOf(point + SlotStep(slot));
+		}
+		CutAround(lattice, point, neighbours);
 	}
 	MoveCutsAway(lattice, fixed);
 	WarpNodes(lattice);

@@ -33,6 +33,7 @@ struct CutLattice
 	{
 		std::array<int32_t, kEdgeSlots> cuts; // by slot, into cuts; kNoIndex: none
 		NodeSide side = NodeSide::Out;
+		bool isBlunt = false;        // taken for an outer one
 		int32_t warpedTo = kNoIndex; // cut
 	};
 
@@ -48,9 +49,11 @@ struct CutLattice
 /// Finds all cuts, the nearest to the inner end where there are several on an edge, moves each along its edge so that
 /// it lies `outward` units outside the surface (negative: inside), and warps [Labelle07, section 3]. The nodes of
 /// `fixed` (PackPoint, ascending) stay where they are; the cuts near them move away instead, as far as the angles need.
+/// Those of `blunt` (the same) are taken for outer ones: the edges from them to inner nodes are cut in the middle.
 CutLattice CutAndWarp(const LatticeLines& lines,
 	const GridSurface& surface,
 	double outward,
 	std::span<const uint64_t> fixed,
+	std::span<const uint64_t> blunt,
 	TaskRunner& runner);
 } // namespace FractureCore

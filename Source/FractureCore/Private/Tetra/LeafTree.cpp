@@ -101,7 +101,7 @@ void VisitCubesOfEdge(const LatticePoint& lower, int32_t direction, Visit&& visi
 	}
 }
 
-// Finest cubes with a tet that is cut or has a warped node: those tets must be the lattice's own.
+// Finest cubes with a tet that is cut or has a warped or blunt node: those tets must be the lattice's own.
 KeyTable FindSurfaceCubes(const CutLattice& lattice)
 {
 	KeyTable cubes;
@@ -111,7 +111,7 @@ KeyTable FindSurfaceCubes(const CutLattice& lattice)
 	{
 		const CutLattice::Node& node = lattice.nodes[i];
 		const LatticePoint point = UnpackPoint(lattice.nodeTable.Keys()[i]);
-		if (node.side == NodeSide::On)
+		if (node.side == NodeSide::On || node.isBlunt)
 		{
 			VisitCubesOfNode(point, insert);
 			continue;

@@ -2,6 +2,7 @@
 #include "Tetra/MeshAttempt.h"
 
 #include "Base/Text.h"
+#include "Tetra/Blunting.h"
 #include "Tetra/Optimise.h"
 #include "Tetra/Polish.h"
 #include "Tetra/Stuffing.h"
@@ -48,7 +49,7 @@ AttemptMaker::AttemptMaker(const SolidSurface& solid,
 	TaskRunner& runner,
 	const ProgressSink& progress)
 	: m_solid(solid), m_integrals(integrals), m_maxTets(maxTets), m_runner(runner), m_progress(progress),
-	  m_count(integrals)
+	  m_count(integrals), m_wedges(solid, runner)
 {
 }
 
@@ -83,7 +84,7 @@ Result<MeshAttempt> AttemptMaker::Stuff(double cellSize, int32_t place)
 		return lines.GetError();
 	}
 	attempt.lines = std::move(*lines);
-	attempt.mesh = StuffSolid(attempt.lines, attempt.surface, 0.0, m_runner);
+	attempt.mesh = StuffSolid(attempt.lines, attempt.surface, 0.0, {}, m_runner);
 	if (attempt.mesh.tets.size() < m_fitAtOnce)
 	{
 		FitVolume(attempt);
@@ -191,7 +192,7 @@ void AttemptMaker::FitVolume(MeshAttempt& attempt)
 	for (int32_t step = 0; step < kMostFits && std::abs(missing) > FitTolerance(step) * volume; ++step)
 	{
 		outward = std::clamp(outward, -most, most);
-		TetMesh fitted = StuffSolid(attempt.lines, attempt.surface, outward, m_runner);
+		TetMesh fitted = StuffSolid(attempt.lines, attempt.surface, outward, attempt.blunt, m_runner);
 		const double left = volume - TotalVolume(fitted);
 		if (left == missing)
 		{
@@ -219,11 +220,26 @@ CleanupReport AttemptMaker::Finish(MeshAttempt& attempt, bool separate)
 	CleanupReport report = RemoveCrumbsAndHinges(attempt.mesh, crumb);
 	if (separate && (report.boundary.pinches > 0 || !report.boundary.manifold))
 	{
-		attempt.mesh = StuffWithoutPinches(attempt.lines, attempt.surface, attempt.outward, m_runner);
+		attempt.mesh = StuffWithoutPinches(attempt.lines, attempt.surface, attempt.outward, attempt.blunt, m_runner);
 		report = RemoveCrumbsAndHinges(attempt.mesh, crumb);
 	}
 	PolishWorstTets(attempt.mesh, cell, m_runner);
 	return report;
+}
+
+bool AttemptMaker::Blunt(MeshAttempt& attempt, double thinnerThan)
+{
+	BluntNodes found = FindBluntNodes(attempt.lines, attempt.surface, thinnerThan, m_wedges, m_runner);
+	attempt.blunt = std::move(found.keys);
+	attempt.hasBridges = found.hasBridges;
+	if (attempt.blunt.empty())
+	{
+		return false;
+	}
+	attempt.outward = 0.0;
+	attempt.fitted = false;
+	attempt.mesh = StuffSolid(attempt.lines, attempt.surface, 0.0, attempt.blunt, m_runner);
+	return true;
 }
 
 Status AttemptMaker::Optimise(MeshAttempt& attempt)

@@ -21,6 +21,8 @@ struct MeshAttempt
 	double cellSize = 0.0; // m
 	GridSurface surface;
 	LatticeLines lines;
+	std::vector<uint64_t> blunt; // FindBluntNodes, if the mesh is to do without them
+	bool hasBridges = false;     // as far as anybody looked: between parts that touch in an edge
 	TetMesh mesh;
 	double outward = 0.0; // m: the surface was moved by that
 	bool fitted = false;  // the volume is the solid's, as far as moving the surface can make it
@@ -55,10 +57,17 @@ public:
 	/// no thickness at a node get some.
 	CleanupReport Finish(MeshAttempt& attempt, bool separate);
 
+	/// Makes a finished attempt's mesh again without the tips of its wedges and without bridges between parts that
+	/// touch in an edge; to be finished again. False if there are none. See FindBluntNodes.
+	bool Blunt(MeshAttempt& attempt, double thinnerThan);
+
 	/// Betters the angles of a finished attempt's tets. An error if that is cancelled.
 	Status Optimise(MeshAttempt& attempt);
 
-	ThinWalls FindWalls(const MeshAttempt& attempt) { return FindThinWalls(attempt.lines, attempt.surface, m_runner); }
+	ThinWalls FindWalls(const MeshAttempt& attempt)
+	{
+		return FindThinWalls(attempt.lines, attempt.surface, m_wedges, m_runner);
+	}
 
 private:
 	/// The attempt nearest to the target so far.
@@ -80,6 +89,7 @@ private:
 	TaskRunner& m_runner;
 	const ProgressSink& m_progress;
 	TetCountModel m_count;
+	WedgeFinder m_wedges;
 	int32_t m_stuffed = 0;
 	size_t m_fitAtOnce = 20'000; // with fewer tets fitting the volume changes their number: the search must see it
 };

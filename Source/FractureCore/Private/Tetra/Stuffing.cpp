@@ -36,9 +36,10 @@ public:
 		const GridSurface& surface,
 		double outward,
 		std::span<const uint64_t> fixed,
+		std::span<const uint64_t> blunt,
 		TaskRunner& runner)
 		: m_runner(runner), m_lines(lines),
-		  m_lattice(CutAndWarp(lines, surface, outward / surface.frame.unit, fixed, runner)),
+		  m_lattice(CutAndWarp(lines, surface, outward / surface.frame.unit, fixed, blunt, runner)),
 		  m_tree(GrowLeafTree(m_lattice, lines))
 	{
 		NumberNodes();
@@ -372,12 +373,20 @@ private:
 };
 } // namespace
 
-TetMesh StuffSolid(const LatticeLines& lines, const GridSurface& surface, double outward, TaskRunner& runner)
+TetMesh StuffSolid(const LatticeLines& lines,
+	const GridSurface& surface,
+	double outward,
+	std::span<const uint64_t> blunt,
+	TaskRunner& runner)
 {
-	return Stuffer(lines, surface, outward, {}, runner).Run();
+	return Stuffer(lines, surface, outward, {}, blunt, runner).Run();
 }
 
-TetMesh StuffWithoutPinches(const LatticeLines& lines, const GridSurface& surface, double outward, TaskRunner& runner)
+TetMesh StuffWithoutPinches(const LatticeLines& lines,
+	const GridSurface& surface,
+	double outward,
+	std::span<const uint64_t> blunt,
+	TaskRunner& runner)
 {
 	// Where no node is warped the boundary is a manifold, so fixing what is pinched comes to an end; two or three
 	// rounds do, as a rule.
@@ -386,7 +395,7 @@ TetMesh StuffWithoutPinches(const LatticeLines& lines, const GridSurface& surfac
 	TetMesh mesh;
 	for (int32_t round = 0; round < kMostRounds; ++round)
 	{
-		Stuffer stuffer(lines, surface, outward, fixed, runner);
+		Stuffer stuffer(lines, surface, outward, fixed, blunt, runner);
 		mesh = stuffer.Run();
 		const std::vector<uint64_t> pinched = stuffer.FindPinchedNodes(mesh);
 		if (pinched.empty())

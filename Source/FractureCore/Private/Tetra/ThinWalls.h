@@ -1,27 +1,32 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "Tetra/GridSurface.h"
-#include "Tetra/LatticeLines.h"
+#include "Tetra/ThinSpots.h"
+#include "Tetra/Wedges.h"
 
 namespace FractureCore
 {
 /// Walls that the lattice is too coarse for.
 ///
-/// A thin spot is a stretch of a lattice line through the solid that is hardly longer than a cell, across the surface,
-/// and has outer nodes before and behind it. Sharp edges, rims and scan noise give thin spots too, but there the two
-/// outer nodes are also joined by a short way around the feature. Where they are not, the spot is part of a wall, which
-/// the mesh may perforate.
+/// Sharp edges, rims and scan noise give thin spots too, but there the two outer nodes are also joined by a short way
+/// around the feature. Where they are not, the spot is part of a wall, which the mesh may perforate, or of a wedge so
+/// narrow that its edge is far, or of parts that touch in an edge.
 struct ThinWalls
 {
 	int64_t thinSpots = 0;
-	int64_t wallSpots = 0;   // of these, estimated from a sample
-	double thickness = 0.0;  // m: nearly all of the walls found are at least that thick
-	bool hasContact = false; // the surface lies on itself somewhere: walls or gaps without thickness
+	int64_t wallSpots = 0;      // of these, estimated from a sample
+	int64_t wedgeSpots = 0;     // the same for narrow wedges
+	int64_t hingeSpots = 0;     // the same for parts that touch in an edge
+	double thickness = 0.0;     // m: nearly all of the walls found are at least that thick
+	double thinnestWedge = 0.0; // m: the same for narrow wedges
+	double thinnestHinge = 0.0; // m: the same for parts that touch
+	double wedgeReach = 0.0;    // m: how far from its edge a wedge is too thin
+	bool hasContact = false;    // the surface lies on itself somewhere: walls or gaps without thickness
+
+	/// Nothing was gained by telling them from walls.
+	void TakeWedgesForWalls();
+	void TakeHingesForWalls();
 };
 
-/// In cells. Up to a little more than a cell, warping may leave no tet between a wall's two faces.
-inline constexpr double kThinnestWall = 1.15;
-
-ThinWalls FindThinWalls(const LatticeLines& lines, const GridSurface& surface, TaskRunner& runner);
+ThinWalls FindThinWalls(const LatticeLines& lines, const GridSurface& surface, WedgeFinder& wedges, TaskRunner& runner);
 } // namespace FractureCore

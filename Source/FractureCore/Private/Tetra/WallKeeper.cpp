@@ -113,24 +113,71 @@ WallKeeper::Candidate WallKeeper::Finish(MeshAttempt attempt)
 	Candidate candidate;
 	candidate.attempt = std::move(attempt);
 	candidate.walls = m_maker.FindWalls(candidate.attempt);
-	const double cell = candidate.attempt.cellSize;
+	candidate.overlap = candidate.attempt.lines.OverlapShare();
+	FinishMesh(candidate);
+	const bool losesTips = !(candidate.HasSubstance() && candidate.sameTopology && !candidate.IsPinched());
+	const bool isRight = (losesTips && candidate.walls.wallSpots == 0 && candidate.overlap < kNegligibleOverlap &&
+							 BluntEdges(candidate)) ||
+		candidate.HasTheSolidsTopology();
+	// Without a look at its holes and pieces nobody knows whether a mesh lost no more than the tips of the wedges.
+	// Parts that touch in an edge and hang together there are told of if anybody sees that they do. A single part that
+	// touches itself has walls around a hollow, as far as anybody knows.
+	if (!isRight)
+	{
+		candidate.walls.TakeWedgesForWalls();
+	}
+	if (!candidate.knowsTopology || candidate.parts < 2)
+	{
+		candidate.walls.TakeHingesForWalls();
+	}
+	candidate.attempt.DropLattice();
+	return candidate;
+}
+
+void WallKeeper::FinishMesh(Candidate& candidate)
+{
+	MeshAttempt& attempt = candidate.attempt;
+	const double cell = attempt.cellSize;
 	const bool isPerforated = candidate.walls.wallSpots > 0 && candidate.walls.thickness < kThinnestKnownWall * cell;
-	candidate.report = m_maker.Finish(candidate.attempt, !isPerforated);
-	const double overlap = candidate.attempt.lines.OverlapShare();
-	candidate.overlap = overlap;
-	candidate.attempt.DropLattice(); // what comes next needs much memory for a moment
-	if (overlap < kNegligibleOverlap)
+	candidate.report = m_maker.Finish(attempt, !isPerforated);
+	if (candidate.overlap < kNegligibleOverlap)
 	{
 		const SurfaceTopology expected =
 			MeasureTopology(m_solid.triangles, m_solid.positions, kSmallestPart * cell * cell * cell);
+		candidate.parts = expected.components;
 		// Overlapping components are one piece; a single one that overlaps itself a little is scan noise.
 		// Where the surface lies on itself, what it encloses has other holes than it has.
 		candidate.knowsTopology =
-			expected.manifold && (overlap == 0.0 || expected.components == 1) && !candidate.walls.hasContact;
+			expected.manifold && (candidate.overlap == 0.0 || expected.components == 1) && !candidate.walls.hasContact;
 		candidate.sameTopology = !candidate.knowsTopology || HasTopology(candidate.report.boundary, expected);
-		candidate.volumeError = TotalVolume(candidate.attempt.mesh) / m_volume - 1.0;
+		candidate.volumeError = TotalVolume(attempt.mesh) / m_volume - 1.0;
 	}
-	return candidate;
+}
+
+// The less of the tips goes the better. The mesh as it was stays where none of it gives the solid's holes and pieces.
+bool WallKeeper::BluntEdges(Candidate& candidate)
+{
+	bool isRight = false;
+	// Parts that touch may hang together there: that is better than much less of them.
+	const double worstError =
+		candidate.walls.wedgeSpots > 0 || !candidate.HasSubstance() ? kWorstVolumeError : kVolumeTolerance;
+	for (const double thinnerThan : {0.0, 0.4, 0.8, kThinnestWall}) // 0: bridges only
+	{
+		Candidate blunt = candidate;
+		if (!m_maker.Blunt(blunt.attempt, thinnerThan))
+		{
+			continue;
+		}
+		candidate.attempt.hasBridges |= blunt.attempt.hasBridges;
+		FinishMesh(blunt);
+		isRight |= blunt.HasTheSolidsTopology();
+		if (std::abs(blunt.volumeError) < worstError && blunt.HasTheSolidsTopology() && blunt.HasSubstance())
+		{
+			candidate = std::move(blunt);
+			break;
+		}
+	}
+	return isRight;
 }
 
 Result<std::optional<WallKeeper::Candidate>> WallKeeper::Try(double cellSize)
@@ -219,6 +266,8 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 // nothing is left of a bar as thin as the cells.
 Result<Tetrahedralisation> WallKeeper::RefineForTopology(Candidate coarse)
 {
+	// Parts that touch in an edge do so in cells of any size.
+	const bool hasHinges = coarse.HasHinges() && coarse.HasSubstance();
 	// The first two keep within the tolerance of the number of tets.
 	for (const double step : {0.98, 0.96, 0.85, 0.72, 0.6, 0.5, 0.42, 0.35, 0.3, 0.25})
 	{
@@ -226,7 +275,7 @@ Result<Tetrahedralisation> WallKeeper::RefineForTopology(Candidate coarse)
 		const bool sameCount = step > 0.95;
 		const double mostTets = MostTets(coarse.HasSubstance() ? kTetsForTopology : kTetsForWalls);
 		if ((!sameCount && !m_settings.refineThinWalls) || (sameCount && m_settings.cellSize > 0.0) ||
-			m_count.TetsAt(cellSize) > mostTets)
+			(!sameCount && hasHinges) || m_count.TetsAt(cellSize) > mostTets)
 		{
 			continue;
 		}
@@ -263,8 +312,11 @@ Result<Tetrahedralisation> WallKeeper::RefineForTopology(Candidate coarse)
 void WallKeeper::WarnOfTopology(const Candidate& candidate)
 {
 	m_result.warnings.push_back({WarningCode::ThinWallPerforated,
-		"the tet mesh has other holes or pieces than the surface, as a wall or a gap is thinner than the cells of " +
-			FormatShort(candidate.attempt.cellSize) + " m; use more tets",
+		candidate.HasHinges()
+			? "parts of the surface that touch in an edge hang together in the tet mesh, or have holes there"
+			: "the tet mesh has other holes or pieces than the surface, as a wall or a gap is thinner than the cells "
+			  "of " +
+				FormatShort(candidate.attempt.cellSize) + " m; use more tets",
 		1});
 }
 
@@ -315,6 +367,14 @@ Result<Tetrahedralisation> WallKeeper::Accept(Candidate candidate)
 			"the tets fill " + FormatShort(100.0 * std::abs(candidate.volumeError)) + " % " +
 				(candidate.volumeError > 0.0 ? "more" : "less") + " than the surface encloses; use more tets",
 			1});
+	}
+	if (candidate.walls.wedgeSpots > 0 && candidate.walls.wallSpots == 0)
+	{
+		m_result.warnings.push_back({WarningCode::VolumeMissed,
+			"sharp edges are thinner than the cells of " + FormatShort(candidate.attempt.cellSize) +
+				" m: the tets end up to " + FormatShort(candidate.walls.wedgeReach) +
+				" m short of them; more tets bring them nearer",
+			candidate.walls.wedgeSpots});
 	}
 	m_result.mesh = std::move(candidate.attempt.mesh);
 	m_result.cellSize = candidate.attempt.cellSize;

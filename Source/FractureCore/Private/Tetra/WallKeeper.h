@@ -25,17 +25,24 @@ private:
 		CleanupReport report;
 		double overlap = 0.0;       // share of the solid that the surface winds around more than once
 		double volumeError = 0.0;   // share of the solid's volume; 0 where the surface overlaps itself
+		int32_t parts = 0;          // of the solid's surface
 		bool knowsTopology = false; // of the solid: its surface is a manifold that does not overlap itself
 		bool sameTopology = true;   // the mesh has it too, or it is not known
 
 		bool IsPinched() const { return report.boundary.pinches > 0 || !report.boundary.manifold; }
+		bool HasTheSolidsTopology() const { return knowsTopology && sameTopology && !IsPinched(); }
 		/// Most of the solid is there.
 		bool HasSubstance() const;
 		bool WallsTooThin() const;
+		/// Parts touch in an edge, which cells of no size tell apart by themselves.
+		bool HasHinges() const { return walls.hingeSpots > 0 || attempt.hasBridges; }
 		bool IsSound() const { return HasSubstance() && sameTopology && !IsPinched() && !WallsTooThin(); }
 	};
 
 	Candidate Finish(MeshAttempt attempt);
+	void FinishMesh(Candidate& candidate);
+	/// True if that can give the mesh the solid's holes and pieces.
+	bool BluntEdges(Candidate& candidate);
 	/// With cells of that size; nothing if that cannot be done, an error only if somebody cancelled it.
 	Result<std::optional<Candidate>> Try(double cellSize);
 	double MostTets(double atLeast) const;
