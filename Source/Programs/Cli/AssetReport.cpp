@@ -64,6 +64,8 @@ const char* CodeText(WarningCode code)
 		return "open_cavities";
 	case WarningCode::BridgedGaps:
 		return "bridged_gaps";
+	case WarningCode::BluntEdges:
+		return "blunt_edges";
 	}
 	return "other";
 }

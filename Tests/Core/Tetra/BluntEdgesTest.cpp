@@ -78,7 +78,7 @@ bool TellsOf(const Tetrahedralisation& result, const std::string& words)
 
 bool IsAboutBluntEdges(const Warning& warning)
 {
-	return warning.code == WarningCode::VolumeMissed && warning.message.find("sharp edges") != std::string::npos;
+	return warning.code == WarningCode::BluntEdges;
 }
 } // namespace
 

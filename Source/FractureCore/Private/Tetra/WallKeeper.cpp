@@ -370,7 +370,7 @@ Result<Tetrahedralisation> WallKeeper::Accept(Candidate candidate)
 	}
 	if (candidate.walls.wedgeSpots > 0 && candidate.walls.wallSpots == 0)
 	{
-		m_result.warnings.push_back({WarningCode::VolumeMissed,
+		m_result.warnings.push_back({WarningCode::BluntEdges,
 			"sharp edges are thinner than the cells of " + FormatShort(candidate.attempt.cellSize) +
 				" m: the tets end up to " + FormatShort(candidate.walls.wedgeReach) +
 				" m short of them; more tets bring them nearer",

@@ -83,8 +83,9 @@ enum class WarningCode : uint8_t
 	StitchedJunctions,
 	OpenCavities,
 	BridgedGaps,
+	BluntEdges,
 };
-inline constexpr WarningCode kLastWarningCode = WarningCode::BridgedGaps;
+inline constexpr WarningCode kLastWarningCode = WarningCode::BluntEdges;
 
 /// Something the user should know about a result that is still good. Warnings are data, in the order they arose.
 struct Warning
