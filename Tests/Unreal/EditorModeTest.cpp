@@ -634,6 +634,43 @@ TEST_F(UnrealEditorMode, AShellHasMapsToo)
 	Mode->GetToolManager()->StandInEnd(EToolShutdownType::Cancel);
 }
 
+TEST_F(UnrealEditorMode, AScaledActorIsPreviewedInItsSize)
+{
+	const auto fragility = [this](const FVector& Scale)
+	{
+		Actor->GetRootComponent()->SetWorldTransform(FTransform(FQuat::Identity, FVector(100.0, 0.0, 0.0), Scale));
+		UFractureSimPreviewTool& Tool = Start<UFractureSimPreviewTool>(TEXT("FractureSimPreview"));
+		Tool.Settings->View = EFractureSimPreviewView::Fragility;
+		Tool.OnBeginDrag(Down(110.0, 0.0));
+		Tool.OnEndDrag(Down(110.0, 0.0));
+		const FString Legend = Tool.Settings->Legend;
+		FHitResult Hit;
+		// 20 cm is the radius of the disc that was baked.
+		EXPECT_EQ(Tool.HitTest(Down(135.0, 0.0), Hit), Scale.X == 2.0);
+		if (Scale.X == 2.0)
+		{
+			EXPECT_NEAR(Hit.ImpactPoint.Z, 6.0, 1.0e-3);
+			UDynamicMeshComponent& Map = *static_cast<UDynamicMeshComponent*>(Level.World->Actors.Last()->Owned[0]);
+			double Largest = 0.0;
+			for (int32 I = 0; I < Map.GetMesh()->VertexCount(); ++I)
+			{
+				const FVector At = Map.GetComponentTransform().TransformPosition(Map.GetMesh()->GetVertex(I));
+				Largest = FMath::Max(Largest, At.X);
+			}
+			EXPECT_NEAR(Largest, 140.0, 0.1);
+		}
+		Mode->GetToolManager()->StandInEnd(EToolShutdownType::Cancel);
+		return Legend;
+	};
+	const FString Plain = fragility(FVector(1.0, 1.0, 1.0));
+	const FString Twice = fragility(FVector(2.0, 2.0, 2.0));
+	EXPECT_TRUE(Plain.Contains(TEXT("N s")));
+	EXPECT_TRUE(Twice.Contains(TEXT("N s")));
+	EXPECT_NE(Plain, Twice) << "what is larger bears more";
+	fragility(FVector(1.0, 2.0, 1.0));
+	EXPECT_TRUE(Mode->GetToolManager()->StandInMessage.ToString().Contains(TEXT("scale")));
+}
+
 TEST_F(UnrealEditorMode, TheArrowPointsAtTheBlow)
 {
 	UFractureSimPreviewTool& Tool = Start<UFractureSimPreviewTool>(TEXT("FractureSimPreview"));

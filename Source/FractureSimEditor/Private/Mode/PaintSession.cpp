@@ -40,7 +40,7 @@ TSharedPtr<FPaintSession> FPaintSession::Begin(UFractureSimComponent& Component,
 	const TSharedPtr<FPaintSession> Session = MakeShared<FPaintSession>();
 	Session->Asset = PaintedAsset;
 	Session->Object = MoveTemp(*Loaded);
-	Session->Surface = FToolSurface::Create(Component, Session->Object.surface, OutError);
+	Session->Surface = FToolSurface::Create(FToolSurface::PlaceOf(Component), Session->Object.surface, OutError);
 	if (!Session->Surface)
 	{
 		return nullptr;

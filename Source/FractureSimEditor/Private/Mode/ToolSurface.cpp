@@ -13,8 +13,14 @@ namespace FractureSim::Editor
 {
 using namespace FractureSim::Private;
 
+FTransform FToolSurface::PlaceOf(const UFractureSimComponent& Component)
+{
+	return Component.GetBody() ? Component.GetBody()->GetComponentTransform()
+							   : Component.GetOwner()->GetRootComponent()->GetComponentTransform();
+}
+
 TSharedPtr<FToolSurface> FToolSurface::Create(
-	const UFractureSimComponent& Component, const FractureCore::SurfaceMesh& Mesh, FText& OutError)
+	const FTransform& Place, const FractureCore::SurfaceMesh& Mesh, FText& OutError)
 {
 	const FractureCore::Result<FractureCore::PaintSurface> Made =
 		FractureCore::PaintSurface::Create(Mesh, UnrealRunner());
@@ -24,8 +30,7 @@ TSharedPtr<FToolSurface> FToolSurface::Create(
 		return nullptr;
 	}
 	const TSharedPtr<FToolSurface> Surface = MakeShared<FToolSurface>();
-	Surface->Place = Component.GetBody() ? Component.GetBody()->GetComponentTransform()
-										 : Component.GetOwner()->GetRootComponent()->GetComponentTransform();
+	Surface->Place = Place;
 	Surface->Shown = &Mesh;
 	Surface->Painted = MakeShared<FractureCore::PaintSurface>(*Made);
 	return Surface;

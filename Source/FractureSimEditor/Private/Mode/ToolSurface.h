@@ -15,9 +15,12 @@ namespace FractureSim::Editor
 class FToolSurface
 {
 public:
+	/// Where the component's body stands, with its scale.
+	static FTransform PlaceOf(const UFractureSimComponent& Component);
+
 	/// Null: OutError says why, for people. The mesh must live as long as this.
 	static TSharedPtr<FToolSurface> Create(
-		const UFractureSimComponent& Component, const FractureCore::SurfaceMesh& Mesh, FText& OutError);
+		const FTransform& Place, const FractureCore::SurfaceMesh& Mesh, FText& OutError);
 
 	bool Raycast(const FRay& Ray, FHitResult& OutHit) const;
 

@@ -17,12 +17,15 @@ using namespace FractureSim::Private;
 TSharedPtr<FPreviewSession> FPreviewSession::Begin(
 	const UFractureSimComponent& Component, UWorld& World, FText& OutError)
 {
-	TUniquePtr<FPreviewSolver> Solver = FPreviewSolver::Create(Component, OutError);
+	const FTransform Place = FToolSurface::PlaceOf(Component);
+	TUniquePtr<FPreviewSolver> Solver = FPreviewSolver::Create(Component, Place.GetScale3D(), OutError);
 	if (!Solver)
 	{
 		return nullptr;
 	}
-	const TSharedPtr<FToolSurface> Surface = FToolSurface::Create(Component, Solver->Object().surface, OutError);
+	// The solver's body has the size that it has in the level.
+	const FTransform Unscaled(Place.GetRotation(), Place.GetLocation());
+	const TSharedPtr<FToolSurface> Surface = FToolSurface::Create(Unscaled, Solver->Object().surface, OutError);
 	if (!Surface)
 	{
 		return nullptr;
@@ -30,7 +33,7 @@ TSharedPtr<FPreviewSession> FPreviewSession::Begin(
 	const TSharedPtr<FPreviewSession> Session = MakeShared<FPreviewSession>();
 	Session->Solver = MoveTemp(Solver);
 	Session->Surface = Surface;
-	Session->Transform = Surface->Transform();
+	Session->Transform = Unscaled;
 	Session->View = MakeUnique<FHeatView>(World, *Component.GetOwner());
 	Session->View->ShowSurface(Session->Solver->Object().surface, Session->Transform);
 	return Session;

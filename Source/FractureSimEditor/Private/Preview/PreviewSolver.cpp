@@ -72,17 +72,26 @@ TUniquePtr<FPreviewSolver> FPreviewSolver::Create(const UFractureSimAsset& Asset
 	return Solver->Body ? MoveTemp(Solver) : TUniquePtr<FPreviewSolver>();
 }
 
-TUniquePtr<FPreviewSolver> FPreviewSolver::Create(const UFractureSimComponent& Component, FText& OutError)
+TUniquePtr<FPreviewSolver> FPreviewSolver::Create(
+	const UFractureSimComponent& Component, const FVector& Scale, FText& OutError)
 {
 	if (!Component.Asset)
 	{
 		OutError = LOCTEXT("NoAsset", "The component has no fracture asset. Choose one in its details.");
 		return nullptr;
 	}
+	const TOptional<double> UniformScale = FractureSim::Private::UniformScale(Scale);
+	if (!UniformScale)
+	{
+		OutError = LOCTEXT("NotUniform",
+			"A breakable needs the same scale above zero along all axes. Change the actor's scale, or bake the shape.");
+		return nullptr;
+	}
 	const UFractureSimAsset& Asset = *Component.Asset;
 	const UFractureSimMaterial* const Material = Component.Material ? Component.Material : Asset.Material;
 	FBreakBodySource Source = SourceOf(Asset, Material);
 	Source.StrengthScale = Component.StrengthScale;
+	Source.Scale = *UniformScale;
 	for (const FFractureSimAnchor& Anchor : Component.Anchors)
 	{
 		Source.Anchors.Add(Anchor.Box);

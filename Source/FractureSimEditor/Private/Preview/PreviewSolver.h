@@ -59,8 +59,9 @@ public:
 	/// Null: OutError says why, for people.
 	static TUniquePtr<FPreviewSolver> Create(const UFractureSimAsset& Asset, FText& OutError);
 
-	/// With the component's material, anchors and strength.
-	static TUniquePtr<FPreviewSolver> Create(const UFractureSimComponent& Component, FText& OutError);
+	/// With the component's material, anchors and strength, as large as it is in the level.
+	static TUniquePtr<FPreviewSolver> Create(
+		const UFractureSimComponent& Component, const FVector& Scale, FText& OutError);
 
 	/// The lowest point hits a hard floor after a fall from that height (cm).
 	FPreviewImpact DropImpact(double Height) const;
