@@ -351,6 +351,7 @@ TEST(Asset, BadContentIsNamedBySectionAndElement)
 	expect(Tamper<double>(solid, "MASS", 48, 1.0), "section MASS: volume, mass or inertia");
 	expect(Tamper<double>(solid, "MASS", 40, -1.0), "section MASS: volume, mass or inertia");
 	expect(Tamper<double>(solid, "SPOS", 24, nan), "section SPOS: vertex 1 has a coordinate");
+	expect(Tamper<double>(solid, "SPOS", 24, 1.0e18), "section SPOS: vertex 1 is far away from the tet");
 	expect(Tamper<int32_t>(solid, "STRI", 12 * 5 + 4, 8), "section STRI: triangle 5 has index 8, but only 8 exist");
 	expect(Tamper<int32_t>(solid, "STRI", 12 * 5 + 4, -1), "section STRI: triangle 5 has index -1");
 	expect(Tamper<float>(solid, "SNRM", 12 * 7, nanf), "section SNRM: corner 7");

@@ -59,7 +59,7 @@ struct BreakEvent::Data
 	Status Cut(TaskRunner& runner);
 	void StartBodies();
 	bool MakeHulls(TaskRunner& runner);
-	void FinishBodies();
+	Status FinishBodies();
 };
 
 /// The tension of a bent sheet is on one of its faces. A crack there goes through all of it.
@@ -195,13 +195,18 @@ bool BreakEvent::Data::MakeHulls(TaskRunner& runner)
 	return hulled == result.fragments.size();
 }
 
-void BreakEvent::Data::FinishBodies()
+/// The identities hold to rounding for every body whose digits suffice to weigh it. A file may hold another one.
+Status BreakEvent::Data::FinishBodies()
 {
 	const MassProperties& mass = breakable.Object().mass;
 	result.momentumError = MomentumError(mass, bodyMotion, result);
 	result.energyError = EnergyError(mass, bodyMotion, result);
-	FRACTURECORE_ASSERT(result.momentumError < kIdentityError && result.energyError < kIdentityError);
+	if (!(result.momentumError < kIdentityError && result.energyError < kIdentityError))
+	{
+		return Error{ErrorCode::InvalidMesh, "the body is too large or too far away to weigh its pieces"};
+	}
 	result.hash = HashOfResult(result);
+	return Ok{};
 }
 
 BreakEvent::BreakEvent(std::unique_ptr<Data> data) : m_data(std::move(data)) {}
@@ -289,7 +294,10 @@ Status BreakEvent::Step(TaskRunner& runner)
 		}
 		if (m_data->MakeHulls(runner))
 		{
-			m_data->FinishBodies();
+			if (const Status finished = m_data->FinishBodies(); !finished)
+			{
+				return finished;
+			}
 			m_data->stage = BreakStage::Done;
 		}
 		return Ok{};

@@ -273,6 +273,29 @@ Status CheckVertexEmbedding(const Embedding& embedding, size_t vertexCount, size
 	return Ok{};
 }
 
+/// A vertex far from the tet that carries it belongs to no body that was baked; weighing one would lose every digit.
+Status CheckSurfaceIsNear(const BakedObject& object)
+{
+	constexpr double kFar = 100.0; // sizes of the body
+	Vec3 low = object.tets.nodes[0];
+	Vec3 high = low;
+	for (const Vec3& x : object.tets.nodes)
+	{
+		low = {(std::min)(low.x, x.x), (std::min)(low.y, x.y), (std::min)(low.z, x.z)};
+		high = {(std::max)(high.x, x.x), (std::max)(high.y, x.y), (std::max)(high.z, x.z)};
+	}
+	const double limit = kFar * Length(high - low);
+	for (size_t i = 0; i < object.surface.positions.size(); ++i)
+	{
+		const Tet& tet = object.tets.tets[static_cast<size_t>(object.embedding.vertexTet[i])];
+		if (!(Length(object.surface.positions[i] - object.tets.nodes[static_cast<size_t>(tet.v[0])]) <= limit))
+		{
+			return ElementError(Section::SurfacePositions, "vertex", i, "is far away from the tet that carries it");
+		}
+	}
+	return Ok{};
+}
+
 Status CheckTriangleEmbedding(const Embedding& embedding, size_t triangleCount, size_t tetCount)
 {
 	const std::vector<int32_t>& offsets = embedding.triangleTetOffsets;
@@ -368,6 +391,10 @@ Status CheckBakedObject(const BakedObject& object)
 			!vertices)
 		{
 			return vertices;
+		}
+		if (const Status placed = CheckSurfaceIsNear(object); !placed)
+		{
+			return placed;
 		}
 		return CheckTriangleEmbedding(object.embedding, object.surface.triangles.size(), tetCount);
 	};
