@@ -178,6 +178,20 @@ TEST(Bake, AShellAsThickAsItIsWideIsTold)
 	}
 }
 
+TEST(Bake, BothSidesOfAWallAsASheetAreTold)
+{
+	BakeSettings settings;
+	settings.shellThickness = 0.001;
+	const auto warns = [&](double depth)
+	{
+		const Result<BakedObject> baked = BakeObject(MakeBox({0, 0, 0}, {1, 1, depth}), settings, SerialRunner());
+		EXPECT_TRUE(baked) << baked.GetError().message;
+		return baked && !baked->warnings.empty() && baked->warnings.front().code == WarningCode::ThickShell;
+	};
+	EXPECT_TRUE(warns(0.001)) << "a plate: its mass would be twice what is meant";
+	EXPECT_FALSE(warns(0.5)) << "a box of sheets";
+}
+
 TEST(Bake, OfASheetNoThicknessIsGuessed)
 {
 	SurfaceMesh strip; // of Moebius

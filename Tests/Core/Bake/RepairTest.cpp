@@ -1061,6 +1061,14 @@ TEST(Repair, SheetsAreWeldedAndKeepOneOfTwoSides)
 	EXPECT_EQ(repaired->components, 1);
 	EXPECT_EQ(WarningCount(*repaired, WarningCode::DroppedTriangles), 2);
 
+	// One without area is left out even where it closes a seam: no shell could be solved with it.
+	sheet.positions = {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, {1.0, 1.0, 0.0}, {0.5, 0.5, 0.0}, {0.0, 1.0, 0.0}};
+	sheet.triangles = {{{0, 1, 2}}, {{0, 2, 3}}, {{0, 3, 4}}, {{3, 2, 4}}};
+	const Result<RepairedSurface> seam = RepairSheet(sheet, {});
+	ASSERT_TRUE(seam.HasValue());
+	EXPECT_EQ(seam->sourceTriangle, (std::vector<int32_t>{0, 2, 3}));
+	EXPECT_EQ(WarningCount(*seam, WarningCode::DroppedTriangles), 1);
+
 	sheet.triangles = {{{0, 0, 0}}};
 	EXPECT_FALSE(RepairSheet(sheet, {}).HasValue());
 }

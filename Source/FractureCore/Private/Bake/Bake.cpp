@@ -194,6 +194,16 @@ void WarnOfThickShell(BakedObject& object)
 				" m: it should be at most a tenth; is the unit right, or is a solid meant?",
 			1});
 	}
+	// A closed surface round less than what the sheet itself takes up shows the two sides of one wall.
+	const SurfaceIntegrals whole = IntegrateSurface(object.surface.positions, object.surface.triangles);
+	const double sheet = whole.area * object.shellThickness;
+	if (object.closed && std::abs(whole.volume) < sheet)
+	{
+		object.warnings.push_back({WarningCode::ThickShell,
+			"the surface is closed round " + FormatNumber(std::abs(whole.volume)) + " m^3, but as a sheet it has " +
+				FormatNumber(sheet) + " m^3: for thin walls, give the middle of the walls only",
+			1});
+	}
 }
 
 Result<BakedObject> BakeShell(BakedObject object, const SurfaceMesh& mesh, const BakeSettings& settings)

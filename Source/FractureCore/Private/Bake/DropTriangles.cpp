@@ -14,6 +14,8 @@ namespace
 {
 /// Twice the area over the squared longest edge, below which a triangle is a needle: rounding of its corners.
 constexpr double kNeedleShape = 1.0e-12;
+constexpr double kSheetNeedleShape =
+	2.0e-9; // the same where it must bear a load: no shell is solved with narrower ones
 
 /// A triangle's vertices in ascending order, and whether that turned it over.
 struct VertexSet
@@ -191,12 +193,12 @@ private:
 	std::vector<uint8_t>& m_useful;
 };
 
-bool IsNeedle(std::span<const Vec3> positions, const Triangle& t)
+bool IsNeedle(std::span<const Vec3> positions, const Triangle& t, double shape)
 {
 	const Vec3 ab = positions[t.v[1]] - positions[t.v[0]];
 	const Vec3 ac = positions[t.v[2]] - positions[t.v[0]];
 	const double longest = std::max({LengthSquared(ab), LengthSquared(ac), LengthSquared(ac - ab)});
-	return LengthSquared(Cross(ab, ac)) <= kNeedleShape * kNeedleShape * longest * longest;
+	return LengthSquared(Cross(ab, ac)) <= shape * shape * longest * longest;
 }
 } // namespace
 } // namespace DropTrianglesDetail
@@ -208,16 +210,17 @@ std::vector<uint8_t> FindUsefulTriangles(
 	std::vector<uint8_t> useful(triangles.size(), 1);
 	CopyFilter(triangles, edges, useful).Run(kind);
 
+	const bool isSheet = kind == SurfaceKind::Sheet;
 	std::vector<int32_t> needles;
 	for (size_t t = 0; t < triangles.size(); ++t)
 	{
-		if (useful[t] != 0 && IsNeedle(positions, triangles[t]))
+		if (useful[t] != 0 && IsNeedle(positions, triangles[t], isSheet ? kSheetNeedleShape : kNeedleShape))
 		{
 			needles.push_back(static_cast<int32_t>(t));
 		}
 	}
 	std::vector<uint8_t> isLoose(needles.size(), 1);
-	for (size_t i = 0; i < needles.size(); ++i)
+	for (size_t i = 0; i < needles.size() && !isSheet; ++i)
 	{
 		for (int32_t k = 0; k < 3; ++k)
 		{
