@@ -41,6 +41,23 @@ inline FractureCore::TetMesh MakeTetGrid(int32_t nx, int32_t ny, int32_t nz, Fra
 	return mesh;
 }
 
+/// The tets whose middles `isKept` likes, on all of the nodes.
+template <typename IsKept>
+FractureCore::TetMesh KeepTets(FractureCore::TetMesh mesh, const IsKept& isKept)
+{
+	std::erase_if(mesh.tets,
+		[&](const FractureCore::Tet& tet)
+		{
+			FractureCore::Vec3 middle;
+			for (const int32_t v : tet.v)
+			{
+				middle += mesh.nodes[static_cast<size_t>(v)] / 4.0;
+			}
+			return !isKept(middle);
+		});
+	return mesh;
+}
+
 /// Moves every inner node of MakeTetGrid's box at random, by up to `amount` of a cube's side.
 inline void JitterInside(FractureCore::TetMesh& mesh, FractureCore::Vec3 size, FractureCore::Vec3 cube, double amount)
 {

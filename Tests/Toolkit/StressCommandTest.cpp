@@ -740,6 +740,40 @@ TEST(FragilityCommand, AgreesWithTheStressOfABlowAlongTheNormal)
 	EXPECT_GT(cracked, 0);
 }
 
+TEST(FragilityCommand, NodesWherePartsTouchHaveARowToo)
+{
+	const TempFolder folder;
+	const TetMesh hinged =
+		KeepTets(MakeTetGrid(2, 2, 1, {0.2, 0.2, 0.1}), [](const Vec3& at) { return (at.x < 0.1) == (at.y < 0.1); });
+	WriteTetGen(folder, "hinge", hinged);
+	const ProgramRun run =
+		RunProgram(folder, {"fragility", "hinge.node", "--csv", "f.csv", "--vtu", "f.vtu", "--json"});
+	ASSERT_EQ(run.exitCode, 0) << run.err;
+	const json report = json::parse(run.out);
+	const auto rows = ReadRows(folder / "f.csv", "node,x,y,z,impulse_ns");
+	EXPECT_EQ(rows.size(), 14u);
+	EXPECT_EQ(report["surface_nodes"], 14);
+	const ProgramRun solved =
+		RunProgram(folder, {"stress", "hinge.node", "--impulse", "0.05 0.05 0.1 0 0 -1", "--json"});
+	ASSERT_EQ(solved.exitCode, 0) << solved.err;
+	for (const json& warnings : {report["warnings"], json::parse(solved.out)["warnings"]})
+	{
+		ASSERT_EQ(warnings.size(), 1u);
+		EXPECT_EQ(warnings[0]["count"], 2);
+		EXPECT_NE(warnings[0]["message"].get<std::string>().find("solved apart"), std::string::npos);
+	}
+	// The other file of the pair is an input too.
+	for (const char* command : {"fragility", "stress"})
+	{
+		std::vector<std::string> words = {command, "hinge.node", "--csv", "hinge.ele"};
+		if (words[0] == "stress")
+		{
+			words.insert(words.end(), {"--impulse", "0.05 0.05 0.1 0 0 -1"});
+		}
+		EXPECT_EQ(RunProgram(folder, words).exitCode, 2) << command;
+	}
+}
+
 TEST(FragilityCommand, WritesTheMapInEveryForm)
 {
 	const TempFolder folder;

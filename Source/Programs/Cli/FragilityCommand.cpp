@@ -90,7 +90,25 @@ std::string ToCsv(const Body& body, const FractureCore::FragilityMap& map)
 	return text;
 }
 
-Result<FractureCore::FragilityMap> MakeMap(const Body& body,
+/// A node where parts touch is on the surface of each, and gives way where the weakest of them does.
+void KeepWeakest(FractureCore::FragilityMap& map)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < map.node.size(); ++i)
+	{
+		if (kept > 0 && map.node[kept - 1] == map.node[i])
+		{
+			map.impulse[kept - 1] = std::min(map.impulse[kept - 1], map.impulse[i]);
+			continue;
+		}
+		map.node[kept] = map.node[i];
+		map.impulse[kept++] = map.impulse[i];
+	}
+	map.node.resize(kept);
+	map.impulse.resize(kept);
+}
+
+Result<FractureCore::FragilityMap> MakeMap(Body& body,
 	const FractureCore::ContactPulse& pulse,
 	FractureCore::TaskRunner& runner,
 	const FractureCore::ProgressSink& progress)
@@ -111,22 +129,29 @@ Result<FractureCore::FragilityMap> MakeMap(const Body& body,
 	{
 		return model.GetError();
 	}
-	return ComputeFragility(*model, body.material, body.strength, pulse, runner, progress);
+	WarnOfHinges(*model, body);
+	Result<FractureCore::FragilityMap> map =
+		ComputeFragility(*model, body.material, body.strength, pulse, runner, progress);
+	if (map)
+	{
+		KeepWeakest(*map);
+	}
+	return map;
 }
 
 int RunFragility(const FragilityOptions& options)
 {
 	if (const std::optional<std::string> clash =
-			FindNameClash({{"--csv", options.csv}, {"--vtu", options.vtu}}, {{"the input", options.body.file}}))
+			FindNameClash({{"--csv", options.csv}, {"--vtu", options.vtu}}, BodyFiles(options.body)))
 	{
 		return FailUsage("fragility", *clash);
 	}
-	const std::variant<Body, LoadFailure> loaded = LoadBody(options.body);
+	std::variant<Body, LoadFailure> loaded = LoadBody(options.body);
 	if (const LoadFailure* failure = std::get_if<LoadFailure>(&loaded))
 	{
 		return Fail(failure->subject, failure->what);
 	}
-	const Body& body = *std::get_if<Body>(&loaded);
+	Body& body = *std::get_if<Body>(&loaded);
 	FractureToolkit::ThreadTaskRunner runner(options.threads);
 	CatchInterrupts();
 	ProgressBar bar;

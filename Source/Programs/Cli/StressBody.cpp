@@ -117,6 +117,42 @@ std::filesystem::path PlainPath(const std::string& name)
 }
 } // namespace
 
+std::vector<NamedFile> BodyFiles(const BodyOptions& options)
+{
+	std::vector<NamedFile> files = {{"the input", options.file}};
+	// Either of TetGen's two files names both.
+	std::filesystem::path other = FractureToolkit::PathFromUtf8(options.file);
+	if (other.extension() == ".node" || other.extension() == ".ele")
+	{
+		other.replace_extension(other.extension() == ".node" ? ".ele" : ".node");
+		files.emplace_back("the input's other file", FractureToolkit::Utf8FromPath(other));
+	}
+	std::error_code code;
+	if (std::filesystem::is_regular_file(FractureToolkit::PathFromUtf8(options.material), code))
+	{
+		files.emplace_back("--material", options.material);
+	}
+	return files;
+}
+
+void WarnOfHinges(const FractureCore::StressModel& model, Body& body)
+{
+	const std::vector<int32_t> hinges = model.HingeNodes();
+	if (hinges.empty())
+	{
+		return;
+	}
+	size_t row = 0;
+	while (body.NodeOfTable(row) != hinges[0])
+	{
+		++row;
+	}
+	body.warnings.push_back({FractureCore::WarningCode::NonManifold,
+		"parts touch in an edge or a corner only, at " + std::to_string(hinges.size()) + " nodes, the first is node " +
+			std::to_string(row) + ": they are solved apart there",
+		static_cast<int64_t>(hinges.size())});
+}
+
 std::optional<std::string> FindNameClash(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs)
 {
 	std::vector<NamedFile> taken = inputs;

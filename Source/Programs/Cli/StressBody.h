@@ -78,6 +78,12 @@ using NamedFile = std::pair<const char*, std::string>;
 /// Outputs must not replace each other or an input; says which do. A device such as /dev/null may be named twice.
 std::optional<std::string> FindNameClash(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs);
 
+/// All files that LoadBody reads.
+std::vector<NamedFile> BodyFiles(const BodyOptions& options);
+
+/// Adds a warning if parts of the body touch at nodes only and are solved apart there.
+void WarnOfHinges(const FractureCore::StressModel& model, Body& body);
+
 /// A .frac asset or a ready tet mesh, with the options' material.
 std::variant<Body, LoadFailure> LoadBody(const BodyOptions& options);
 } // namespace FractureCli

@@ -199,7 +199,7 @@ double Tension(const FractureCore::Sym3& s, const Vec3& n)
 struct SolveInput
 {
 	const StressOptions& options;
-	const Body& body;
+	Body& body; // takes warnings
 	const std::vector<uint8_t>& held;
 	const std::vector<FractureCore::ContactImpulse>& impulses;
 	const std::vector<Vec3>& forces; // empty: impulses
@@ -221,6 +221,7 @@ Status SolveSolid(
 	}
 	summary.modelSeconds = SecondsSince(start);
 	summary.usedFactor = model->UsesSavedFactor();
+	WarnOfHinges(*model, input.body);
 	FractureCore::StressSettings settings;
 	settings.average = !input.options.noAverage;
 	FractureCore::StressWorkspace workspace;
@@ -277,20 +278,23 @@ int RunStress(const StressOptions& options)
 			std::string(options.impact.duration ? "--duration" : "--patch-radius") +
 				" is for --impulse: --loads are static forces on nodes");
 	}
+	std::vector<NamedFile> inputs = BodyFiles(options.body);
+	inputs.emplace_back("--loads", options.loads);
+	inputs.emplace_back("--fix", options.fix);
 	if (const std::optional<std::string> clash = FindNameClash({{"--csv", options.csv},
 																   {"--nodes-csv", options.nodesCsv},
 																   {"--reactions-csv", options.reactionsCsv},
 																   {"--vtu", options.vtu}},
-			{{"the input", options.body.file}, {"--loads", options.loads}, {"--fix", options.fix}}))
+			inputs))
 	{
 		return FailUsage("stress", *clash);
 	}
-	const std::variant<Body, LoadFailure> loaded = LoadBody(options.body);
+	std::variant<Body, LoadFailure> loaded = LoadBody(options.body);
 	if (const LoadFailure* failure = std::get_if<LoadFailure>(&loaded))
 	{
 		return Fail(failure->subject, failure->what);
 	}
-	const Body& body = *std::get_if<Body>(&loaded);
+	Body& body = *std::get_if<Body>(&loaded);
 
 	if (body.IsSheet() && (options.responseTime > 0.0 || options.solver != "direct"))
 	{

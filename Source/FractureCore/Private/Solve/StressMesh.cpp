@@ -3,7 +3,11 @@
 
 #include "Mesh/FaceTable.h"
 
+#include <algorithm>
+#include <map>
 #include <numeric>
+#include <span>
+#include <utility>
 
 namespace FractureCore
 {
@@ -36,6 +40,106 @@ public:
 private:
 	std::vector<int32_t> m_parent;
 };
+
+/// A source node with several slots: groups of tets round it that no chain of faces links.
+struct TouchingNode
+{
+	int32_t node = kNoIndex;
+	std::vector<int32_t> slots; // roots, ascending
+};
+
+bool AreInLine(const Vec3& a, const Vec3& b, const Vec3& c)
+{
+	constexpr double kLeastSine = 1.0e-3; // a joint as narrow as that holds no better than a hinge
+	const Vec3 ab = b - a;
+	const Vec3 ac = c - a;
+	return !(Length(Cross(ab, ac)) > kLeastSine * (std::max)(LengthSquared(ab), LengthSquared(ac)));
+}
+
+/// Unites parts that hold each other: they share three nodes that are not in line. What is united may then hold a
+/// third.
+void UniteJoinedParts(const TetMesh& mesh, std::span<const TouchingNode> touching, SlotSets& parts)
+{
+	for (bool isDone = false; !isDone;)
+	{
+		isDone = true;
+		std::map<std::pair<int32_t, int32_t>, std::vector<int32_t>> shared;
+		for (const TouchingNode& at : touching)
+		{
+			for (size_t i = 0; i < at.slots.size(); ++i)
+			{
+				for (size_t j = i + 1; j < at.slots.size(); ++j)
+				{
+					const int32_t a = parts.Root(at.slots[i] / 4);
+					const int32_t b = parts.Root(at.slots[j] / 4);
+					std::vector<int32_t>& nodes = shared[{(std::min)(a, b), (std::max)(a, b)}];
+					if (a != b && (nodes.empty() || nodes.back() != at.node))
+					{
+						nodes.push_back(at.node);
+					}
+				}
+			}
+		}
+		for (const auto& [pair, nodes] : shared)
+		{
+			bool holds = false;
+			for (size_t i = 2; i < nodes.size() && !holds; ++i)
+			{
+				holds = !AreInLine(mesh.nodes[nodes[0]], mesh.nodes[nodes[1]], mesh.nodes[nodes[i]]);
+			}
+			if (holds)
+			{
+				parts.Unite(pair.first, pair.second);
+				isDone = false;
+			}
+		}
+	}
+}
+
+/// Nodes that lie between slots of one part are one again: a part that touches itself is no hinge.
+void RejoinSlots(const TetMesh& mesh, SlotSets& slots, SlotSets& parts)
+{
+	std::vector<int32_t> first(mesh.nodes.size(), kNoIndex);
+	std::map<int32_t, TouchingNode> byNode;
+	for (int32_t slot = 0; slot < static_cast<int32_t>(4 * mesh.tets.size()); ++slot)
+	{
+		if (slots.Root(slot) != slot)
+		{
+			continue;
+		}
+		const int32_t node = mesh.tets[slot / 4].v[slot % 4];
+		if (first[node] == kNoIndex)
+		{
+			first[node] = slot;
+			continue;
+		}
+		TouchingNode& at = byNode[node];
+		if (at.slots.empty())
+		{
+			at = {node, {first[node]}};
+		}
+		at.slots.push_back(slot);
+	}
+	std::vector<TouchingNode> touching;
+	for (auto& [node, at] : byNode)
+	{
+		touching.push_back(std::move(at));
+	}
+	UniteJoinedParts(mesh, touching, parts);
+	for (const TouchingNode& at : touching)
+	{
+		for (size_t i = 0; i < at.slots.size(); ++i)
+		{
+			for (size_t j = i + 1; j < at.slots.size(); ++j)
+			{
+				if (parts.Root(at.slots[i] / 4) == parts.Root(at.slots[j] / 4))
+				{
+					slots.Unite(at.slots[i], at.slots[j]);
+				}
+			}
+		}
+	}
+}
 } // namespace
 
 StressMesh MakeStressMesh(const TetMesh& mesh)
@@ -70,6 +174,7 @@ StressMesh MakeStressMesh(const TetMesh& mesh, const FaceTable& faces)
 			}
 		}
 	}
+	RejoinSlots(mesh, slots, parts);
 
 	StressMesh result;
 	result.tets.resize(mesh.tets.size());

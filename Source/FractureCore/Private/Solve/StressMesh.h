@@ -7,13 +7,13 @@
 
 namespace FractureCore
 {
-/// The tets as the solver sees them. Tets that touch only at an edge or a corner would be a hinge, which adds motions
-/// without stiffness; so a node is split into as many as there are groups of tets around it that hold together over
-/// faces. Nodes that no tet uses are left out.
+/// The tets as the solver sees them. Parts, which hold together over faces, that touch only at an edge or a corner
+/// would be a hinge, which adds motions without stiffness; so the nodes there are split, one for each part. Parts that
+/// share three nodes which are not in line are one. Nodes that no tet uses are left out.
 struct StressMesh : TetMesh // tets in the order of the source
 {
 	std::vector<int32_t> sourceNode; // 1 a node: its number in the source
-	std::vector<int32_t> nodePart;   // 1 a node: which face-connected part it belongs to
+	std::vector<int32_t> nodePart;   // 1 a node: which part it belongs to
 	int32_t partCount = 0;
 };
 

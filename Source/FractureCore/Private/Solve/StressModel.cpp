@@ -128,6 +128,11 @@ Status CheckResponseTime(const StressModelSettings& settings)
 	{
 		return Error{ErrorCode::InvalidSettings, "the response time must be a finite number of at least 0 s"};
 	}
+	constexpr double kLeastResponse = 1.0e-12; // s: sound comes from one atom to the next in about that
+	if (settings.responseTime > 0.0 && settings.responseTime < kLeastResponse)
+	{
+		return Error{ErrorCode::InvalidSettings, "the response time must be 0 or at least 1e-12 s"};
+	}
 	if (settings.responseTime > 0.0 && settings.freeBody != FreeBody::InertiaRelief)
 	{
 		return Error{ErrorCode::InvalidSettings, "a response time needs inertia relief"};
@@ -357,6 +362,20 @@ Result<std::vector<uint8_t>> StressModel::BakeFactor(const TetMesh& mesh,
 		return factored.GetError();
 	}
 	return factor.Save(pinned);
+}
+
+std::vector<int32_t> StressModel::HingeNodes() const
+{
+	std::vector<int32_t> hinges;
+	const std::vector<int32_t>& source = m_data->mesh.sourceNode; // ascending
+	for (size_t node = 1; node < source.size(); ++node)
+	{
+		if (source[node] == source[node - 1] && (hinges.empty() || hinges.back() != source[node]))
+		{
+			hinges.push_back(source[node]);
+		}
+	}
+	return hinges;
 }
 
 bool StressModel::UsesSavedFactor() const

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Solve/SurfaceLoads.h"
 
+#include "Base/Text.h"
 #include "Math/SymmetricEigen.h"
 
 #include <algorithm>
@@ -195,9 +196,9 @@ Result<SurfaceLoads::Site> SurfaceLoads::Locate(const Vec3& point, int64_t numbe
 		return inside;
 	}
 	return Error{ErrorCode::InvalidSettings,
-		"impulse " + std::to_string(number) + " is at (" + std::to_string(point.x) + ", " + std::to_string(point.y) +
-			", " + std::to_string(point.z) + ") m, " + std::to_string(nearest.distance) +
-			" m outside the body; up to " + std::to_string(edge) + " m is taken as touching",
+		"impulse " + std::to_string(number) + " is at (" + FormatNumber(point.x) + ", " + FormatNumber(point.y) + ", " +
+			FormatNumber(point.z) + ") m, " + FormatNumber(nearest.distance) + " m outside the body; up to " +
+			FormatNumber(edge) + " m is taken as touching",
 		number};
 }
 

@@ -119,6 +119,10 @@ public:
 		const StressModelSettings& settings,
 		TaskRunner& runner);
 
+	/// Nodes of the mesh, ascending, where parts touch at an edge or a corner only. They would move there without any
+	/// stiffness, and are solved apart. Of an intact model.
+	std::vector<int32_t> HingeNodes() const;
+
 	/// Whether Create used the saved factor.
 	bool UsesSavedFactor() const;
 
