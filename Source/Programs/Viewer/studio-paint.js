@@ -92,7 +92,7 @@ async function paintable() {
 	const last = list().map(isFit).lastIndexOf(true);
 	if (last >= 0) { painter.selected = { kind, index: last }; return last; }
 	await edit({ strength: { do: "add-paint", depth: depth(), name: "Paint" }, anchor: { do: "add-anchor-paint", depth: depth(), name: "Held" },
-		seeds: { do: "add-layer", layer: { type: "grains", size: size() / 5, width: size() / 40, name: "Grains" } } }[target()]);
+		seeds: { do: "add-layer", layer: { type: "grains", ...round(fresh.grains(size())), name: "Grains" } } }[target()]);
 	painter.selected = { kind, index: list().length - 1 };
 	return painter.selected.index;
 }
@@ -136,6 +136,7 @@ const labels = { wavelength: ["Size of patches", "m"], octaves: ["Fineness", ""]
 const fresh = {
 	noise: s => ({ wavelength: s / 4, low: 0.5, high: 1.5 }), turbulence: s => ({ wavelength: s / 3, low: 0.3, high: 1.2, octaves: 3 }), bands: (s, z) => ({ axis: [0, 0, 1], period: z / 6, amplitude: 0.6 }),
 	grains: s => ({ size: s / 5, width: s / 40 }), nodules: s => ({ scattered: 12, scatteredRadius: s / 12, factor: 8 }), plane: (s, z, middle) => ({ point: middle, normal: [1, 0, 0], halfWidth: 0, factor: 0.2 }), geometry: () => ({ volumePower: 1 }), scatter: () => ({ modulus: 12 }) };
+const round = o => Object.fromEntries(Object.entries(o).map(([k, v]) => [k, typeof v === "number" ? Number(v.toPrecision(3)) : v]));
 const skip = new Set(["type", "shape", "name", "hidden", "blend", "weight", "mask", "spheres", "axes"]);
 const make = (tag, props, ...children) => { const e = Object.assign(document.createElement(tag), props); e.append(...children); return e; };
 function numberBox(name, value, change) {
@@ -208,7 +209,6 @@ $("addLayer").addEventListener("change", async event => {
 	const type = event.target.value, state = studio.state();
 	event.target.value = "";
 	const z = state.high[2] - state.low[2], middle = state.low.map((l, i) => Number(((l + state.high[i]) / 2).toPrecision(5)));
-	const round = o => Object.fromEntries(Object.entries(o).map(([k, v]) => [k, typeof v === "number" ? Number(v.toPrecision(3)) : v]));
 	if (type === "paint") { await edit({ do: "add-paint", depth: depth(), name: "Paint" }); painter.selected = { kind: "layer", index: studio.state().setup.layers.length - 1 }; $("brushTarget").value = "strength"; setTool("paint"); }
 	else if (type === "anchor") { await edit({ do: "add-anchor-paint", depth: depth(), name: "Held" }); painter.selected = { kind: "anchor", index: studio.state().setup.anchors.length - 1 }; $("brushTarget").value = "anchor"; setTool("paint"); }
 	else if (type === "foot") { await edit({ do: "add-anchor", anchor: { shape: "half-space", point: [0, 0, Number((state.low[2] + 0.03 * z).toPrecision(4))], normal: [0, 0, 1], name: "Foot" } }); studio.setColour("anchors"); }

@@ -54,10 +54,18 @@ function theme(dark) {
 	dirty = true;
 }
 theme((localStorage.getItem("dark") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "1" : "")) === "1");
-function fit() {
+/// Shows the object, and of a run the place where it happens; `all`: every piece where it is now.
+function fit(all = false) {
 	if (!state || state.phase === "empty") { return; }
 	const low = new Three.Vector3(...state.low), high = new Three.Vector3(...state.high);
-	const lift = state.run ? Number($("height").value) * 0.35 : 0;
+	const pieces = all ? [...shown.values()].filter(mesh => mesh.visible) : [];
+	if (pieces.length) { low.setScalar(Infinity); high.setScalar(-Infinity); }
+	for (const mesh of pieces) {
+		if (!mesh.geometry.boundingSphere) { mesh.geometry.computeBoundingSphere(); }
+		const { center, radius } = mesh.geometry.boundingSphere, middle = center.clone().applyQuaternion(mesh.quaternion).add(mesh.position);
+		low.min(middle.clone().subScalar(radius)); high.max(middle.addScalar(radius));
+	}
+	const lift = state.run && !pieces.length && $("scene").value !== "shoot" ? Number($("height").value) * 0.35 : 0;
 	const centre = low.clone().add(high).multiplyScalar(0.5).add(new Three.Vector3(0, 0, lift));
 	const radius = low.distanceTo(high) * 0.5 + lift;
 	const distance = 1.25 * radius / Math.sin(camera.fov * Math.PI / 360) / Math.min(1, camera.aspect);
@@ -71,7 +79,7 @@ function fit() {
 	sun.shadow.camera.updateProjectionMatrix();
 	sun.shadow.normalBias = 0.005 * radius;
 	ground.scale.setScalar(20 * radius);
-	ground.position.set(0, 0, Math.min(0, state.run ? 0 : low.z) - 1e-3 * radius);
+	ground.position.set(0, 0, Math.min(0, state.run ? 0 : state.low[2]) - 1e-3 * radius);
 	controls.update();
 	dirty = true;
 }
@@ -140,8 +148,12 @@ function legend() {
 async function setColour(mode) {
 	look.colour = $("colour").value = mode;
 	if (mode === "fragility" && state.phase === "baked" && !state.fragility) { await post("fragility"); }
-	await Promise.all([...shown.values()].map(paint));
+	await paintAll();
 	legend();
+}
+/// A piece may be gone when the page asks for its values, because the object has changed meanwhile: it asks again.
+async function paintAll() {
+	await Promise.all([...shown.values()].map(paint)).catch(error => { isBehind = true; if (error.status !== 404) { fail(error.message); } });
 }
 async function showBodies(bodies) {
 	const wanted = new Map();
@@ -237,32 +249,38 @@ function play(on) {
 function numbers() {
 	const lines = [], frame = state.run && frames[film.frame], hit = state.hits[state.hits.length - 1];
 	if (state.baked) { lines.push(state.baked.tets.toLocaleString("en") + " tetrahedra, " + unit(1e3 * state.baked.mass_kg, "g"), "baked in " + state.baked.seconds.toFixed(2) + " s"); }
-	if (frame) { lines.push(frame.fragments + " pieces in motion", unit(frame.kinetic, "J") + " of motion", frame.ms.toFixed(1) + " ms this frame, " + state.run.mean_ms.toFixed(1) + " ms on average"); }
+	if (frame) { lines.push(frame.fragments + (frame.fragments === 1 ? " piece" : " pieces"), unit(frame.kinetic, "J") + " of motion", frame.ms.toFixed(1) + " ms this frame, " + state.run.mean_ms.toFixed(1) + " ms on average"); }
 	else if (state.phase !== "empty") { lines.push(state.bodies.length + (state.bodies.length === 1 ? " piece" : " pieces")); }
 	if (hit && !frame) { lines.push("last hit: " + unit(hit.impulse_ns, "N s") + ", " + hit.ms.toFixed(0) + " ms", hit.separated ? hit.pieces + " pieces" + (hit.debris ? ", crumbs: " + hit.debris : "") : hit.load <= 1 ? "it cracked, and held" : "it held: hit harder"); }
 	lines.push(...state.warnings.slice(0, 3));
 	$("numbers").textContent = lines.join("\n");
 	$("numbers").hidden = !lines.length;
 }
-let polling = null, lastPhaseName = "", polls = Promise.resolve();
+let polling = null, lastPhaseName = "", polls = Promise.resolve(), isBehind = false;
 const poll = () => (polls = polls.then(pollOnce, pollOnce)); // one after another: two at once would show old over new
 async function pollOnce() {
 	clearTimeout(polling);
 	try {
-		const next = await (await ask(own("state"))).json();
-		const changed = !state || next.version !== state.version || (next.run && (!state.run || next.run.bodies.length !== state.run.bodies.length));
+		const answer = await ask(own("state")).catch(async error => {
+			if (error.status === 404) { await open().catch(() => {}); isBehind = true; } // the program was started anew
+			throw error;
+		});
+		const next = await answer.json();
+		const changed = !state || isBehind || next.version !== state.version || (next.run && (!state.run || next.run.bodies.length !== state.run.bodies.length));
 		state = next;
 		if (next.run && next.run.number !== film.number) { frames = []; Object.assign(film, { number: next.run.number, frame: 0, time: 0 }); explode(0); play(true); }
 		if (!next.run) { film.number = -1; film.playing = false; }
 		if (next.run && frames.length < next.run.frames) { await takeFrames(); }
 		if (changed) {
+			isBehind = true; // until it is shown
 			await showBodies(next.run ? next.run.bodies : next.bodies);
+			isBehind = false;
 			const name = next.name + "|" + !!next.run;
 			if (name !== lastPhaseName) { if (next.name !== lastPhaseName.split("|")[0]) { painter.fit(); } lastPhaseName = name; fit(); }
 			const entry = [...$("library").options].find(o => o.text === next.name);
 			$("library").value = entry ? entry.value : "";
 			if (look.colour === "fragility" && next.phase === "baked" && !next.fragility && !next.job) { post("fragility"); }
-			if (look.colour in heatModes) { await Promise.all([...shown.values()].map(paint)); }
+			if (look.colour in heatModes) { await paintAll(); }
 			if (next.material && next.phase === "baked") { showMaterial(next.material); }
 			legend(); fail(next.error);
 		}
@@ -275,18 +293,19 @@ async function pollOnce() {
 		$("bake").disabled = next.phase === "empty" || next.is_asset;
 		for (const id of ["run", "reset"]) { $(id).disabled = next.phase !== "baked"; }
 		for (const [id, file, ready] of [["toFrac", "asset.frac", next.baked], ["toGlb", "pieces.glb", next.phase !== "empty"], ["toRun", "run.glb", next.run && next.run.done], ["toZip", "recording.zip", next.hits.length]]) {
-			$(id).href = own(file); $(id).setAttribute("aria-disabled", String(!ready));
+			if (ready) { $(id).href = own(file); } else { $(id).removeAttribute("href"); }
+			$(id).setAttribute("aria-disabled", String(!ready));
 		}
 		numbers();
 		painter.list(); painter.show();
 		document.documentElement.dataset.phase = next.phase;
 		document.documentElement.dataset.busy = String(!!next.job);
 	} catch (error) {
-		fail(error.message);
-		if (error.status === 404) { await open().catch(() => {}); }
+		// A piece may be gone when the page asks for it, because the object has changed meanwhile: it asks again.
+		if (error.status !== 404 || !state) { fail(error.message); }
 	}
 	clearTimeout(polling);
-	polling = setTimeout(poll, state && state.job ? 120 : 2000);
+	polling = setTimeout(poll, isBehind || (state && state.job) ? 120 : 2000);
 }
 
 const painter = makePainter({ Three, $, ask, own, poll, fail, scene, unit, setColour: mode => setColour(mode), explode: amount => explode(amount), pick: event => pick(event), state: () => state, redraw: () => { dirty = true; } });
@@ -345,10 +364,15 @@ addEventListener("drop", event => { event.preventDefault(); $("stage").classList
 $("bake").addEventListener("click", bake);
 $("cancel").addEventListener("click", () => post("cancel"));
 $("reset").addEventListener("click", () => post("reset"));
-$("run").addEventListener("click", () => {
+$("run").addEventListener("click", event => {
+	if (event.detail > 0) { $("view").focus(); } // clicked, not by a key: Space is for pause now, not for another run
 	const view = controls.target.clone().sub(camera.position);
 	post("run", { scene: $("scene").value, host: $("host").value, height: Number($("height").value), angle: Number($("angle").value), speed: Number($("shot").value), mass: Number($("mass").value), heading: Math.atan2(view.y, view.x) * 180 / Math.PI, seed: seed() });
 });
+// Only what counts in the chosen scene.
+const showScene = () => { for (const row of document.querySelectorAll("[data-scenes]")) { row.hidden = !row.dataset.scenes.split(" ").includes($("scene").value); } };
+$("scene").addEventListener("change", showScene);
+showScene();
 $("colour").addEventListener("change", event => setColour(event.target.value));
 const explode = amount => { look.explode = amount; $("explode").value = String(amount); place(); };
 $("explode").addEventListener("input", event => explode(Number(event.target.value)));
@@ -359,11 +383,15 @@ $("scrub").addEventListener("input", event => { play(false); toFrame(Number(even
 $("theme").addEventListener("click", () => theme(!document.documentElement.classList.contains("dark")));
 $("help").addEventListener("click", () => $("keys").showModal());
 const shared = ["seed", "scene", "height", "angle", "shot", "host", "mass", "hitSpeed", "length", "colour"];
+let sharedHash = "";
 $("share").addEventListener("click", () => {
+	if (!$("library").value) { fail("Only objects of the list can be shared by an address: choose one, or save the asset and send that."); return; }
 	const view = { load: $("library").value, tets: $("tets").value, material, ran: !!state.run, camera: [...camera.position.toArray(), ...controls.target.toArray()].map(x => Number(x.toPrecision(5))) };
 	for (const id of shared) { view[id] = $(id).value; }
 	location.hash = encodeURIComponent(JSON.stringify(view));
-	navigator.clipboard?.writeText(location.href).catch(() => {});
+	sharedHash = location.hash;
+	const say = text => { $("share").textContent = text; setTimeout(() => { $("share").textContent = "Share"; }, 2500); };
+	(navigator.clipboard ? navigator.clipboard.writeText(location.href) : Promise.reject()).then(() => say("Copied"), () => say("Copy the address above"));
 });
 
 // A press on the object is a hit; beside it, OrbitControls turns the view.
@@ -413,8 +441,9 @@ addEventListener("keydown", event => {
 		if (key === "z" || key === "y") { event.preventDefault(); if (key === "y" || event.shiftKey) { painter.redo(); } else { painter.undo(); } }
 		return;
 	}
-	if (["BUTTON", "INPUT"].includes(event.target.tagName) && [" ", "Enter", "ArrowLeft", "ArrowRight"].includes(event.key)) { return; } // theirs
-	const actions = { b: () => $("bake").click(), r: () => $("reset").click(), e: () => explode(look.explode > 0 ? 0 : 0.6), f: fit, h: () => painter.setTool("hit"), p: () => painter.setTool("paint"), a: () => painter.mode("paint"), x: () => painter.mode("erase"), s: () => painter.mode("smooth"), "[": () => painter.resize(-1), "]": () => painter.resize(1), t: () => $("theme").click(), "?": () => $("keys").showModal(), " ": () => play(!film.playing), ArrowRight: () => { play(false); toFrame(film.frame + 1); }, ArrowLeft: () => { play(false); toFrame(film.frame - 1); } };
+	const theirs = { BUTTON: [" ", "Enter"], A: ["Enter"], SUMMARY: [" ", "Enter"], INPUT: [" ", "Enter", "ArrowLeft", "ArrowRight"] }[event.target.tagName];
+	if (theirs && theirs.includes(event.key)) { return; }
+	const actions = { b: () => $("bake").click(), r: () => $("reset").click(), e: () => explode(look.explode > 0 ? 0 : 0.6), f: () => fit(true), h: () => painter.setTool("hit"), p: () => painter.setTool("paint"), a: () => painter.mode("paint"), x: () => painter.mode("erase"), s: () => painter.mode("smooth"), "[": () => painter.resize(-1), "]": () => painter.resize(1), t: () => $("theme").click(), "?": () => $("keys").showModal(), " ": () => play(!film.playing), ArrowRight: () => { play(false); toFrame(film.frame + 1); }, ArrowLeft: () => { play(false); toFrame(film.frame - 1); } };
 	const action = modes["123456".indexOf(event.key)] && event.key !== "" ? () => setColour(modes["123456".indexOf(event.key)]) : actions[event.key] || actions[event.key.toLowerCase()];
 	if (action) { event.preventDefault(); action(); }
 });
@@ -444,12 +473,13 @@ let last = performance.now();
 })();
 resize();
 await poll();
-if (location.hash.length > 1 && state.phase === "empty") {
+async function openAddress() {
 	try {
 		const view = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 		$("tets").value = view.tets; showTets();
 		if (view.material && typeof view.material === "object") { showMaterial({ ...material, ...view.material }); }
 		for (const id of shared) { if (typeof view[id] === "string") { $(id).value = view[id]; } }
+		showScene();
 		$("library").value = view.load;
 		await post("load", { ...JSON.parse(view.load), length: length() });
 		const wait = async done => { for (let i = 0; i < 600 && !done(); ++i) { await new Promise(r => setTimeout(r, 100)); } };
@@ -458,9 +488,13 @@ if (location.hash.length > 1 && state.phase === "empty") {
 		await wait(() => state.phase === "baked");
 		await setColour($("colour").value || "material");
 		if (view.ran) { $("run").click(); await wait(() => state.run); }
+		await poll(); // which turns the camera to the run when it has it
 		camera.position.fromArray(view.camera); controls.target.fromArray(view.camera, 3); controls.update(); dirty = true;
 	} catch (error) { fail("The address does not describe a view: choose an object instead."); }
 }
+if (location.hash.length > 1 && state.phase === "empty") { await openAddress(); }
+// An address that is put into an open page loads nothing anew: the browser only says that it changed.
+addEventListener("hashchange", () => { if (location.hash.length > 1 && location.hash !== sharedHash) { openAddress(); } });
 window.studio = { get state() { return state; }, painter, film, look, toFrame, explode, setColour, get frames() { return frames.length; }, shown: () => [...shown.values()].filter(m => m.visible).length };
 document.documentElement.dataset.ready = "true";
 })().catch(error => { const box = document.getElementById("error"); box.textContent = error.message; box.hidden = false; });
