@@ -46,9 +46,10 @@ export function difference(a, b) {
 export async function runTests(tests) {
 	let failed = 0;
 	for (const [name, test] of Object.entries(tests)) {
+		const start = Date.now();
 		try {
 			await test();
-			console.log("passed  " + name);
+			console.log("passed  " + name + ", " + ((Date.now() - start) / 1000).toFixed(1) + " s");
 		} catch (error) {
 			++failed;
 			console.log("FAILED  " + name + ": " + error.message);

@@ -1,0 +1,180 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// Hits, scenes, time, and what can be saved of them.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { difference } from "./common.mjs";
+import { folder, idle, look, openPage, page, pause, playScene, program, save, screenshot, until } from "./studio_driver.mjs";
+
+// How many pixels along the edge of a look differ from its first one.
+function edge(seen, width = 225, height = 150) {
+	const places = [...Array(width).keys()].flatMap(x => [x, (height - 1) * width + x]).concat([...Array(height).keys()].flatMap(y => [y * width, y * width + width - 1]));
+	return places.filter(i => [0, 1, 2].some(k => Math.abs(seen[4 * i + k] - seen[k]) > 24)).length;
+}
+
+export const tests = {
+	async "a drag on it is a hit that breaks it"() {
+		const box = await page.locator("#view").boundingBox();
+		await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.55);
+		await page.mouse.down();
+		await page.mouse.move(box.x + box.width * 0.5 - 90, box.y + box.height * 0.55 + 60, { steps: 4 });
+		await screenshot("aim");
+		await page.mouse.up();
+		await until(() => studio.state.hits.length === 1 && studio.shown() > 1);
+		await idle();
+	},
+	async "pieces can be told apart and pulled apart"() {
+		const before = await look();
+		await page.keyboard.press("2");
+		await until(() => studio.look.colour === "fragments");
+		const coloured = await look();
+		assert.ok(difference(before, coloured) > 200, "colours");
+		await page.keyboard.press("e");
+		assert.ok(difference(coloured, await look()) > 200, "apart");
+		await screenshot("pieces");
+	},
+	async "a click on a piece breaks it again, and nothing else"() {
+		const before = await page.evaluate(() => studio.state.bodies.map(body => body.mesh));
+		const box = await page.locator("#view").boundingBox();
+		await page.mouse.click(box.x + box.width * 0.34, box.y + box.height * 0.42);
+		await until(() => studio.state.hits.length === 2 && !studio.state.job);
+		await idle();
+		const after = await page.evaluate(() => studio.state.bodies.map(body => body.mesh));
+		assert.equal(before.filter(mesh => !after.includes(mesh)).length, 1, "one piece is gone");
+		assert.ok(after.length > before.length, before.length + " pieces became " + after.length);
+		assert.match(await page.textContent("#numbers"), new RegExp("^" + after.length + " pieces$", "m"));
+		await until(() => studio.shown() === studio.state.bodies.length);
+		await screenshot("again");
+	},
+	async "stress has a legend in real units"() {
+		await page.keyboard.press("3");
+		await page.waitForSelector("#legend", { state: "visible" });
+		assert.match(await page.textContent("#legendTitle"), /MPa$/);
+		assert.ok(await page.locator("#legendTicks span").count() >= 2);
+		await screenshot("stress");
+	},
+	async "a recording replays with the same hash"() {
+		const file = await save("#toZip");
+		const unpacked = path.join(folder, "recording");
+		fs.rmSync(unpacked, { recursive: true, force: true });
+		execFileSync("python3", ["-m", "zipfile", "-e", file, unpacked]);
+		const replayed = JSON.parse(execFileSync(program, ["replay", path.join(unpacked, "impacts.txt"), "--json"]));
+		assert.equal(replayed.different, 0);
+		assert.deepEqual(replayed.breaks.map(hit => hit.hash), await page.evaluate(() => studio.state.hits.map(hit => hit.hash)));
+		assert.equal(replayed.breaks.length, 2);
+	},
+	async "the asset and the pieces can be saved"() {
+		assert.equal(fs.readFileSync(await save("#toGlb")).toString("latin1", 0, 4), "glTF");
+		execFileSync(program, ["info", await save("#toFrac")]);
+	},
+	async "a reload keeps everything"() {
+		const pieces = await page.evaluate(() => studio.state.bodies.length);
+		await page.reload();
+		await openPage();
+		assert.equal(await page.evaluate(() => studio.shown()), pieces);
+	},
+	async "a drop plays and can be scrubbed"() {
+		await page.click("#run");
+		await until(() => studio.state.run && studio.state.run.done && studio.frames === studio.state.run.frames);
+		await page.locator("#scrub").fill("0");
+		const first = await look();
+		await page.locator("#scrub").fill(String(await page.evaluate(() => studio.frames - 1)));
+		assert.ok(difference(first, await look()) > 100);
+		console.log("        " + await page.evaluate(() => studio.shown() + " bodies, " + studio.state.run.mean_ms.toFixed(1) + " ms a frame"));
+		await screenshot("drop");
+		await page.keyboard.press("f");
+		assert.equal(edge(await look()), 0, "every piece is in the picture");
+		await screenshot("everything");
+		assert.equal(fs.readFileSync(await save("#toRun")).toString("latin1", 0, 4), "glTF");
+	},
+	async "it can be paused, stepped, slowed down, and goes on from where it was scrubbed to"() {
+		const frame = () => page.evaluate(() => studio.film.frame);
+		const isPlaying = () => page.evaluate(() => studio.film.playing);
+		// How long the page takes for six frames, in seconds; they are a tenth of a second.
+		const sixFrames = async speed => {
+			await page.selectOption("#speed", speed);
+			await page.locator("#scrub").fill("0");
+			await page.click("#play");
+			const seconds = await page.evaluate(async () => {
+				const start = performance.now();
+				while (studio.film.frame < 6) { await new Promise(requestAnimationFrame); }
+				return (performance.now() - start) / 1000;
+			});
+			return seconds;
+		};
+		const fast = await sixFrames("1"), slow = await sixFrames("0.1");
+		console.log("        six frames in " + fast.toFixed(2) + " s, slowly in " + slow.toFixed(2) + " s");
+		assert.ok(slow > 0.85 && fast < slow / 2, fast + " s, " + slow + " s");
+		await page.selectOption("#speed", "0.25");
+		await page.click("#play");
+		assert.equal(await isPlaying(), false);
+		const held = await frame();
+		await pause(300);
+		assert.equal(await frame(), held, "paused");
+		await page.click("#step");
+		assert.equal(await frame(), held + 1, "one step");
+		assert.equal(await page.textContent("#clock"), ((held + 1) / 60).toFixed(3) + " s");
+		await page.keyboard.press("ArrowLeft");
+		assert.equal(await frame(), held, "a step back");
+		await page.locator("#scrub").fill("70");
+		const late = await look();
+		await page.locator("#scrub").fill("20");
+		assert.ok(difference(late, await look()) > 100, "scrubbed back");
+		assert.equal(await frame(), 20);
+		await page.click("#play");
+		await until(() => studio.film.frame > 24);
+		assert.ok(await isPlaying());
+		assert.ok(await frame() < 70, "it went on from there");
+		await page.click("#play");
+		await page.selectOption("#speed", "1");
+	},
+	async "Space pauses a run that was just started"() {
+		await page.click("#run");
+		const number = await page.evaluate(() => studio.state.run.number);
+		await until("studio.state.run && studio.state.run.number !== " + number + " && studio.film.playing && studio.frames > 10");
+		await page.keyboard.press("Space");
+		assert.equal(await page.evaluate(() => studio.film.playing), false);
+		await idle();
+		assert.equal(await page.evaluate(() => studio.frames), 120);
+	},
+	async "shoots a ball, drops a weight, and Bullet does it too"() {
+		const objects = run => run.bodies.filter(body => body.object).map(body => body.mass_kg);
+		await page.selectOption("#scene", "shoot");
+		assert.deepEqual(await Promise.all(["#height", "#angle", "#shot"].map(id => page.isVisible(id))), [false, false, true], "what counts in the scene");
+		const shot = await playScene({ scene: "shoot", shot: "30", mass: "0.5" });
+		assert.equal(shot.error, "");
+		assert.ok(shot.bodies.length > 3, shot.bodies.length + " bodies");
+		assert.deepEqual(objects(shot), [0.5]);
+		await screenshot("shot");
+		const weight = await playScene({ scene: "weight", height: "1", mass: "2", seed: "7" });
+		assert.equal(weight.error, "");
+		assert.ok(weight.bodies.length > 3, weight.bodies.length + " bodies");
+		assert.deepEqual(objects(weight), [2]);
+		await page.locator("#scrub").fill("0");
+		const above = await look();
+		await page.locator("#scrub").fill(String(weight.frames - 1));
+		assert.ok(difference(above, await look()) > 100, "it fell");
+		await screenshot("weight");
+		const bullet = await playScene({ scene: "drop", host: "bullet", height: "1.5" });
+		assert.equal(bullet.error, "");
+		assert.match(bullet.host, /bullet/i);
+		assert.equal(bullet.frames, bullet.planned);
+		assert.ok(bullet.bodies.length > 3, bullet.bodies.length + " bodies");
+		assert.deepEqual(objects(bullet), []);
+		await screenshot("bullet");
+		await page.selectOption("#host", "embedded");
+	},
+	async "shows where it is fragile, in newton seconds"() {
+		await page.click("#reset");
+		await until(() => !studio.state.run && studio.shown() === 1 && !studio.state.job);
+		const before = await look();
+		await page.keyboard.press("5");
+		await until(() => studio.state.fragility && !studio.state.job);
+		await until(() => !document.getElementById("legend").hidden);
+		assert.match(await page.textContent("#legendTitle"), /N s$/);
+		assert.ok(difference(before, await look()) > 200);
+		await screenshot("fragile");
+		await page.keyboard.press("1");
+	}
+};

@@ -1,0 +1,192 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// The page itself: its fields, its address, its looks, its words for those who err.
+import assert from "node:assert/strict";
+import { difference, lookAt } from "./common.mjs";
+import { browser, drag, dropFile, idle, look, openPage, page, pageFolder, pause, screenshot, setControls, showFromFolder, until } from "./studio_driver.mjs";
+
+export const tests = {
+	async "a material's numbers are edited in their units, and a wrong one is said"() {
+		await page.click("#left details summary");
+		await page.fill("#fields input[aria-label='Poisson’s ratio']", "0.7");
+		assert.match(await page.textContent("#error"), /Poisson’s ratio must be from 0 to 0.45/);
+		await page.click("#bake");
+		assert.equal(await page.evaluate(() => studio.state.job), null);
+		await page.fill("#fields input[aria-label='Poisson’s ratio']", "0.25");
+		await page.fill("#fields input[aria-label='Strength in MPa']", "12.5");
+		await screenshot("material");
+		await page.click("#bake");
+		await until(() => studio.state.material.tensileStrength === 12.5e6 && !studio.state.job);
+		assert.equal(await page.evaluate(() => studio.state.setup.layers.length), 1, "the paint is still there");
+		await page.click("#left details summary");
+	},
+	async "a bake is cancelled and leaves what there was"() {
+		const before = await page.evaluate(() => studio.state.baked.tets);
+		await page.locator("#tets").fill("4.7");
+		await page.click("#bake");
+		await until(() => studio.state.job && studio.state.job.kind === "bake");
+		await page.click("#cancel");
+		await idle();
+		assert.equal(await page.evaluate(() => studio.state.baked.tets), before);
+		assert.equal(await page.isHidden("#error"), true);
+		await page.locator("#tets").fill("3.6");
+	},
+	async "an address shows the same on another page"() {
+		const settings = { seed: "4711", scene: "drop", height: "0.3", angle: "40" };
+		await setControls(settings);
+		await page.click("#run");
+		await until(() => studio.state.run && studio.frames > 0);
+		await page.locator("#scrub").fill("0");
+		const straight = await look();
+		await drag([0.1, 0.8], [0.25, 0.7]); // beside the object: turns the view
+		const turned = await look();
+		assert.ok(difference(straight, turned) > 200, "the view is turned");
+		await page.click("#share");
+		const url = await page.evaluate(() => location.href);
+		const other = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+		if (pageFolder) { await showFromFolder(other); }
+		await other.goto(url);
+		await until(() => document.documentElement.dataset.ready === "true" && studio.state.run && studio.frames > 0, { where: other });
+		await other.locator("#scrub").fill("0");
+		for (const [id, value] of Object.entries(settings)) { assert.equal(await other.inputValue("#" + id), value); }
+		assert.equal(await other.evaluate(() => studio.state.name), "bowl");
+		assert.equal(await other.evaluate(() => studio.state.material.tensileStrength), 12.5e6);
+		assert.ok(difference(turned, await lookAt(other)) < 50, "the same camera: " + difference(turned, await lookAt(other)) + " pixels differ");
+		// Into a page that is open already.
+		await other.goto(url.replace("4711", "12"));
+		await until(() => document.getElementById("seed").value === "12" && studio.state.phase === "loaded", { where: other });
+		await other.close();
+		await page.evaluate(() => history.replaceState(null, "", location.pathname));
+	},
+	async "in one piece again, cut through along every axis, dark, on a wide screen"() {
+		await page.click("#reset");
+		await until(() => !studio.state.run && studio.shown() === 1);
+		await page.setViewportSize({ width: 1920, height: 1080 });
+		const whole = await look();
+		await page.locator("#cut").fill("0.5");
+		await until(() => studio.look.cut > 0 && studio.shown() === 0);
+		let last = await look();
+		assert.ok(difference(whole, last) > 200);
+		for (const axis of ["x", "z"]) {
+			await page.selectOption("#cutAxis", axis);
+			await pause(300);
+			const cut = await look();
+			assert.ok(difference(last, cut) > 200, axis);
+			last = cut;
+		}
+		await page.selectOption("#cutAxis", "y");
+		await page.click("#theme");
+		await look();
+		await screenshot("cut");
+	},
+	async "dark and light are two looks, and a reload keeps the choice"() {
+		await page.locator("#cut").fill("0");
+		await page.setViewportSize({ width: 1280, height: 720 });
+		const paper = () => page.evaluate(() => getComputedStyle(document.querySelector("#left")).backgroundColor);
+		const dark = await look(), darkPaper = await paper();
+		await page.keyboard.press("t");
+		const light = await look();
+		assert.ok(difference(dark, light) > 20000, "the picture's background too");
+		assert.notEqual(await paper(), darkPaper);
+		await page.keyboard.press("t");
+		await page.reload();
+		await openPage();
+		assert.equal(await paper(), darkPaper);
+		await page.keyboard.press("t");
+	},
+	async "a piece that is gone when the page asks for it costs nothing else"() {
+		const session = () => page.evaluate(() => sessionStorage.getItem("session"));
+		const before = await session();
+		const isMesh = url => url.pathname.endsWith("/mesh");
+		let asked = 0;
+		await page.route(isMesh, route => ++asked === 1 ? route.fulfill({ status: 404, json: { error: "That piece is no longer there" } }) : route.continue());
+		await page.click("#run");
+		await until(() => studio.state.run && studio.state.run.done && !studio.state.job);
+		await until(() => studio.frames === studio.state.run.frames && studio.shown() > 0);
+		assert.ok(asked > 1, "it asked again");
+		assert.equal(await session(), before);
+		assert.equal(await page.isHidden("#error"), true);
+		await page.unroute(isMesh);
+	},
+	async "no panel covers another or is cut off, small and wide"() {
+		await page.selectOption("#colour", "strength");
+		for (const [width, height] of [[1280, 720], [2560, 1080]]) {
+			await page.setViewportSize({ width, height });
+			// Everything at once, with the longest words there are; shown by hand because jobs and errors come and go.
+			const seen = await page.evaluate(() => {
+				const shown = ["tools", "busy", "error", "legend", "time", "numbers"];
+				const was = shown.map(id => document.getElementById(id).hidden), text = document.getElementById("error").textContent;
+				for (const id of shown) { document.getElementById(id).hidden = false; }
+				document.getElementById("error").textContent = "The file is larger than 256 MB: start the studio with a larger --upload-limit, or give the folder on the command line";
+				const boxes = ["left", "right", ...shown].map(id => [id, document.getElementById(id).getBoundingClientRect().toJSON()]);
+				const wide = [...document.querySelectorAll(".panel, .panel *, #stage > div")].filter(e => e.clientWidth && e.scrollWidth > e.clientWidth + 1 && !["INPUT", "OPTION"].includes(e.tagName)).map(e => e.id || e.tagName);
+				shown.forEach((id, i) => { document.getElementById(id).hidden = was[i]; });
+				document.getElementById("error").textContent = text;
+				return { boxes, wide };
+			});
+			const covers = ([, a], [, b]) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+			const pairs = seen.boxes.flatMap((a, i) => seen.boxes.slice(i + 1).filter(b => covers(a, b)).map(b => a[0] + " and " + b[0]));
+			assert.deepEqual(pairs, [], "at " + width + " × " + height);
+			assert.deepEqual(seen.boxes.filter(([, box]) => box.left < 0 || box.right > width || box.top < 0 || box.bottom > height).map(([id]) => id), []);
+			assert.deepEqual(seen.wide, [], "cut off at " + width);
+		}
+		await screenshot("wide");
+		await page.setViewportSize({ width: 1280, height: 720 });
+		await screenshot("small");
+		await page.click("#reset");
+		await until(() => !studio.state.run && studio.shown() === 1);
+		await page.keyboard.press("1");
+	},
+	async "everything that can be used has a name for those who do not see it"() {
+		for (const summary of await page.locator("#left details summary").all()) { await summary.click(); }
+		await page.click("#layers .pick");
+		const client = await page.context().newCDPSession(page);
+		const used = /^(button|link|textbox|searchbox|slider|spinbutton|combobox|listbox|checkbox|radio|progressbar|progressIndicator|canvas|Canvas|DisclosureTriangle)$/;
+		for (const tool of ["h", "p"]) {
+			await page.keyboard.press(tool);
+			const { nodes } = await client.send("Accessibility.getFullAXTree");
+			const controls = nodes.filter(node => !node.ignored && used.test(node.role?.value));
+			assert.ok(controls.length > 40, controls.length + " controls");
+			// A letter, a sign or a unit is no name; x, y and z stand in a group that has one.
+			const nameless = controls.filter(node => !/[a-z0-9]{2}|^[xyz]$/i.test(node.name?.value || "")).map(node => node.role.value + " '" + (node.name?.value || "") + "'");
+			assert.deepEqual(nameless, []);
+		}
+		await client.detach();
+		await page.keyboard.press("h");
+		await page.click("#layers .pick");
+		for (const summary of await page.locator("#left details summary").all()) { await summary.click(); }
+	},
+	async "help comes by a button or a key, and goes"() {
+		await page.click("#help");
+		assert.ok(await page.isVisible("#keys"));
+		await screenshot("help");
+		await page.keyboard.press("Escape");
+		assert.ok(await page.isHidden("#keys"));
+		await page.keyboard.press("?");
+		assert.ok(await page.isVisible("#keys"));
+		await page.keyboard.press("p");
+		assert.equal(await page.evaluate(() => studio.painter.tool), "hit", "keys are not for the page while help is open");
+		await page.click("#keys button");
+		assert.ok(await page.isHidden("#keys"));
+	},
+	async "a file dropped on the page is loaded, even in the middle of a run"() {
+		await page.click("#run");
+		await until(() => studio.state.run && studio.frames > 3);
+		await dropFile("dropped.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+		await until(() => studio.state.name === "dropped.obj" && studio.state.phase === "loaded");
+	},
+	async "a file that cannot be used is said, and what was there stays"() {
+		for (const [name, text, repeat, words] of [["broken.stl", "no mesh", 1, /broken\.stl.*|STL/i], ["letter.txt", "Dear Sir", 1, /\.obj/], ["large.obj", "# more than a megabyte\n", 60000, /larger than 1 MB.*--upload-limit/]]) {
+			const before = await page.evaluate(() => studio.state.version);
+			await page.evaluate(() => { document.getElementById("error").hidden = true; });
+			await dropFile(name, text, repeat);
+			await page.waitForSelector("#error", { state: "visible", timeout: 20000 });
+			assert.match(await page.textContent("#error"), words, name);
+			assert.equal(await page.evaluate(() => studio.state.name), "dropped.obj", name);
+			assert.equal(await page.evaluate(() => studio.shown()), 1);
+			await screenshot("error-" + name.split(".")[0]);
+			// It is still there after the page has asked again how things stand.
+			await pause(2300);
+			assert.match(await page.textContent("#error"), words, name);
+		}
+	}
+};

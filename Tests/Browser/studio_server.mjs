@@ -1,0 +1,65 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// What no page would ask: the server answers strangers, nonsense and floods, and stays up.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import http from "node:http";
+import net from "node:net";
+import { address, idle, page, port, program, server, until } from "./studio_driver.mjs";
+
+// One request as text, as no browser would send it; answers the first line.
+const raw = text => new Promise(done => {
+	const socket = net.connect(port, "127.0.0.1", () => socket.end(text));
+	let answer = "";
+	socket.setTimeout(8000, () => socket.destroy());
+	socket.on("data", data => { answer += data; });
+	socket.on("error", () => {});
+	socket.on("close", () => done(answer.split("\r\n")[0]));
+});
+const status = (method, url, headers = {}, body = "") => new Promise((done, failed) => {
+	const request = http.request(address + url, { method, headers }, response => { response.resume(); done(response.statusCode); });
+	request.on("error", failed);
+	request.end(body);
+});
+
+export const tests = {
+	async "strangers are refused"() {
+		assert.equal(await status("GET", "/api/library", { Host: "evil.example:" + port }), 403);
+		assert.equal(await status("POST", "/api/open", { Origin: "http://evil.example" }), 403);
+		assert.equal(await status("GET", "/api/library", { "Sec-Fetch-Site": "cross-site" }), 403);
+		const session = await page.evaluate(() => sessionStorage.getItem("session"));
+		assert.equal(await status("POST", "/api/" + session + "/upload?name=big.obj", {}, Buffer.alloc(2 << 20)), 413);
+		for (const file of ["../../etc/passwd", "/etc/passwd", "..%2f..", "\u0000.obj"]) {
+			await status("POST", "/api/" + session + "/load", {}, JSON.stringify({ file }));
+			await idle();
+			await until(() => studio.state.error.includes("no such file"));
+		}
+	},
+	async "a port in use is said in one line"() {
+		assert.throws(() => execFileSync(program, ["studio", "--port", String(port)], { stdio: "pipe", timeout: 5000 }),
+			error => /is not free/.test(String(error.stderr)));
+	},
+	async "malformed, huge and wrong requests do not bring it down"() {
+		const session = await page.evaluate(() => sessionStorage.getItem("session"));
+		const host = "Host: 127.0.0.1:" + port + "\r\n";
+		let seed = 1;
+		const random = n => (seed = seed * 48271 % 2147483647) % n;
+		const bodies = ["", "{", "[]", "null", "{\"tets\":-1}", "{\"tets\":1e99}", "{\"body\":0}", "{\"sample\":{}}", "[".repeat(5000),
+			"{\"scene\":\"x\"}", "{\"height\":\"NaN\"}", "{\"body\":99999,\"point\":[0,0,0],\"direction\":[0,0,0]}",
+			"{\"do\":\"undo\"}", "{\"do\":\"end\"}", "{\"do\":\"go\",\"points\":[1e9,0,0]}", "{\"do\":\"begin\",\"radius\":1e-9,\"index\":7}", "{\"do\":\"add-paint\",\"depth\":-1}",
+			"{\"do\":\"move-layer\",\"from\":3,\"to\":0}", "{\"do\":\"add-layer\",\"layer\":{\"type\":\"painted\",\"depth\":1,\"values\":[1,2,3]}}"];
+		for (let i = 0; i < 150; ++i) {
+			const verb = ["load", "bake", "hit", "run", "reset", "fragility", "upload?name=x.obj", "upload?name=x.frac", "nothing", "edit", "stroke"][random(11)];
+			const code = await status("POST", "/api/" + session + "/" + verb, {}, verb === "run" || verb === "bake" || verb === "fragility" ? "{\"wrong\":1}" : bodies[random(bodies.length)]);
+			assert.ok(code < 500, verb + " gave " + code);
+		}
+		for (const what of ["mesh?mesh=-5", "mesh?mesh=zzz", "values?mesh=1&kind=%00", "frames?from=99999999999", "tets", "asset.frac", "../../x"]) {
+			assert.ok(await status("GET", "/api/" + session + "/" + what) < 500, what);
+		}
+		await raw("GET / HTTP/1.1\r\n" + host + "Content-Length: -5\r\n\r\n");
+		await raw("\0\x01\x02garbage\r\n\r\n");
+		await raw("GET /" + "a".repeat(7000) + " HTTP/1.1\r\n" + host + "\r\n");
+		await raw("POST /api/open HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFF\r\nx");
+		assert.equal(await status("GET", "/"), 200);
+		assert.equal(server.exitCode, null);
+	}
+};
