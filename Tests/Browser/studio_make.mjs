@@ -8,15 +8,13 @@ export const tests = {
 	async "opens and says what to do"() {
 		await page.goto(address);
 		await page.waitForSelector("#empty", { state: "visible" });
-		await openPage();
-		await until(() => performance.getEntriesByName("first-contentful-paint").length > 0);
 		// The best of three: others may use the machine.
 		let paint = Infinity;
-		for (let i = 0; i < 3; ++i) {
-			await page.reload();
+		for (let i = 0; i < 3 && paint >= 1000; ++i) {
+			if (i > 0) { await page.reload(); }
 			await openPage();
 			await until(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-			paint = Math.min(paint, await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
+			paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
 		}
 		console.log("        first paint after " + paint.toFixed(0) + " ms");
 		assert.ok(paint < 1000, paint + " ms");
@@ -88,7 +86,7 @@ export const tests = {
 		const layers = await page.evaluate(() => studio.state.setup.layers.length);
 		const looks = [await look()];
 		for (const height of [0.54, 0.46]) {
-			await drag([0.42, height], [0.58, height]);
+			await drag([0.42, height], [0.58, height], 3);
 			await until(() => studio.painter.done() && studio.state.undo === "Paint grain seeds");
 			await idle();
 			await page.mouse.move(5, 300);
