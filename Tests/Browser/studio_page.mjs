@@ -81,6 +81,7 @@ export const tests = {
 	async "dark and light are two looks, and a reload keeps the choice"() {
 		await page.locator("#cut").fill("0");
 		await page.setViewportSize({ width: 1280, height: 720 });
+		if (await page.evaluate(() => !document.documentElement.classList.contains("dark"))) { await page.keyboard.press("t"); }
 		const paper = () => page.evaluate(() => getComputedStyle(document.querySelector("#left")).backgroundColor);
 		const dark = await look(), darkPaper = await paper();
 		await page.keyboard.press("t");
