@@ -30,6 +30,31 @@ SolidSurface MakeDoorstop(double degrees)
 	return wedge;
 }
 
+/// Along the lattice, where a row of cells is missing at once.
+SolidSurface MakeWideWedge(double height)
+{
+	SolidSurface wedge = AsSolid(MakeBox({0.0, 0.0, 0.0}, {1.0, 1.0, height}));
+	for (Vec3& p : wedge.positions)
+	{
+		p.z *= p.x;
+	}
+	return wedge;
+}
+
+/// Sharp on both sides, 2 m long and 2 cm thick: a knife.
+SolidSurface MakeKnife()
+{
+	SolidSurface knife = AsSolid(MakeBox({0.0, -1.0, 0.0}, {1.0, 1.0, 2.0}));
+	for (Vec3& p : knife.positions)
+	{
+		// The square's corners to those of the section.
+		const bool isFar = p.x > 0.5;
+		p.x = isFar == (p.y > 0.0) ? (isFar ? 0.35 : 0.0) : 0.3;
+		p.y = p.x == 0.3 ? (isFar ? -0.01 : 0.01) : 0.0;
+	}
+	return knife;
+}
+
 /// A disc with a sharp rim.
 SolidSurface MakeFlatCone(double height)
 {
@@ -140,6 +165,50 @@ TEST(BluntEdges, ASolidWithASharpEdgeIsMeshedUpToNearItForAnyNumberOfTets)
 			EXPECT_TRUE(isFull || TellsOf(result, "than the surface encloses"));
 			EXPECT_FALSE(TellsOf(result, "holes"));
 		}
+	}
+}
+
+TEST(BluntEdges, TheTipsThatAreLeftOutDoNotCountAsTetsAskedFor)
+{
+	struct Case
+	{
+		double height;
+		int32_t target;
+	};
+	for (const Case& c : {Case{0.17, 3'000}, Case{0.17, 3'500}, Case{0.0875, 8'000}, Case{0.0875, 10'000}})
+	{
+		SCOPED_TRACE(c.target);
+		const SolidSurface wedge = MakeWideWedge(c.height);
+		const Tetrahedralisation result = MeshOfTets(wedge, c.target);
+		ExpectSolid(result, wedge, 0.1);
+		EXPECT_NEAR(static_cast<double>(result.mesh.tets.size()) / c.target, 1.0, 0.15);
+		EXPECT_EQ(std::count_if(result.warnings.begin(), result.warnings.end(), IsAboutBluntEdges), 1);
+	}
+}
+
+TEST(BluntEdges, AKnifeIsMeshedForAnyNumberOfTetsAndNoFinerThanItTakes)
+{
+	const SolidSurface knife = MakeKnife();
+	ASSERT_NEAR(EnclosedVolume(knife), 0.007, 1.0e-9);
+	for (const int32_t target : {1'000, 10'000})
+	{
+		SCOPED_TRACE(target);
+		const Tetrahedralisation result = MeshOfTets(knife, target);
+		ExpectSolid(result, knife, 0.15);
+		EXPECT_LT(result.mesh.tets.size(), 45'000u);
+		EXPECT_TRUE(TellsOf(result, "instead of " + std::to_string(target)));
+	}
+}
+
+TEST(BluntEdges, AWedgeThinnerThanTheCellsTakesNoFinerOnesThanItsTipsNeed)
+{
+	const SolidSurface wedge = MakeWideWedge(0.05);
+	for (const int32_t target : {1'000, 3'000, 5'000})
+	{
+		SCOPED_TRACE(target);
+		const Tetrahedralisation result = MeshOfTets(wedge, target);
+		ExpectSolid(result, wedge, 0.15);
+		EXPECT_LT(result.mesh.tets.size(), 16'000u);
 	}
 }
 

@@ -31,11 +31,13 @@ struct SpotClass
 	double reach = 0.0; // m, of a wedge
 };
 
-// Of every `stride`-th spot, in their order.
+// Of every `stride`-th spot, in their order. With `trustWedges`, nobody looks for a short way around narrow wedges,
+// which takes long.
 std::vector<SpotClass> ClassifySpots(const LatticeLines& lines,
 	const GridSurface& surface,
 	const std::vector<ThinSpot>& spots,
 	size_t stride,
+	bool trustWedges,
 	WedgeFinder& wedges,
 	TaskRunner& runner)
 {
@@ -51,6 +53,12 @@ std::vector<SpotClass> ClassifySpots(const LatticeLines& lines,
 			for (int64_t i = begin; i < end; ++i)
 			{
 				const ThinSpot& spot = spots[static_cast<size_t>(i) * stride];
+				if (const auto wedge = trustWedges ? wedges.Find(spot.stretch, surface, false) : std::nullopt;
+					wedge && wedge->isNarrow)
+				{
+					classes[i] = {SpotKind::Wedge, wedge->reach};
+					continue;
+				}
 				classes[i].kind = way.Connects(spot.from, spot.to) ? SpotKind::Feature : SpotKind::Wall;
 			}
 		});
@@ -112,12 +120,15 @@ ThinWalls FindThinWalls(const LatticeLines& lines, const GridSurface& surface, W
 	const ThinSpots found = FindThinSpots(lines, surface, runner);
 	const std::vector<ThinSpot>& spots = found.spots;
 	size_t stride = spots.size() / kSampledSpots + 1;
-	std::vector<SpotClass> classes = ClassifySpots(lines, surface, spots, stride, wedges, runner);
-	const auto isWall = [](const SpotClass& c) { return c.kind == SpotKind::Wall; };
-	if (std::none_of(classes.begin(), classes.end(), isWall) && stride > 1)
+	std::vector<SpotClass> classes = ClassifySpots(lines, surface, spots, stride, false, wedges, runner);
+	const auto countOf = [&](SpotKind kind)
+	{ return std::count_if(classes.begin(), classes.end(), [&](const SpotClass& c) { return c.kind == kind; }); };
+	if (countOf(SpotKind::Wall) == 0 && stride > 1)
 	{
+		// Walls are what is looked for: where there are wedges, more of them change nothing.
+		const bool hasWedges = countOf(SpotKind::Wedge) >= static_cast<int64_t>(kFewestSpots);
 		stride = 1;
-		classes = ClassifySpots(lines, surface, spots, 1, wedges, runner);
+		classes = ClassifySpots(lines, surface, spots, 1, hasWedges, wedges, runner);
 	}
 	std::vector<double> walls;
 	std::vector<double> narrow;

@@ -30,6 +30,8 @@ constexpr double kTargetTolerance = 0.15;
 constexpr double kVolumeTolerance = 0.02;
 constexpr double kWorstVolumeError = 0.15;
 
+constexpr double kMostlyGone = -0.5;
+
 // In cells.
 constexpr double kThinnestKnownWall = 0.95;
 
@@ -103,7 +105,12 @@ Result<Tetrahedralisation> WallKeeper::Run()
 	Candidate candidate = Finish(std::move(*first));
 	if (candidate.IsSound())
 	{
-		return Accept(std::move(candidate));
+		Result<Candidate> restored = RestoreCount(std::move(candidate));
+		return restored ? Accept(std::move(*restored)) : restored.GetError();
+	}
+	if (candidate.thinInWedges && m_settings.refineThinWalls)
+	{
+		return RefineForWedges(std::move(candidate));
 	}
 	return candidate.WallsTooThin() ? RefineForWalls(std::move(candidate)) : RefineForTopology(std::move(candidate));
 }
@@ -115,9 +122,13 @@ WallKeeper::Candidate WallKeeper::Finish(MeshAttempt attempt)
 	candidate.walls = m_maker.FindWalls(candidate.attempt);
 	candidate.overlap = candidate.attempt.lines.OverlapShare();
 	FinishMesh(candidate);
+	candidate.thinInWedges =
+		candidate.knowsTopology && candidate.walls.wedgeSpots > 0 && candidate.walls.wallSpots == 0;
 	const bool losesTips = !(candidate.HasSubstance() && candidate.sameTopology && !candidate.IsPinched());
-	const bool isRight = (losesTips && candidate.walls.wallSpots == 0 && candidate.overlap < kNegligibleOverlap &&
-							 BluntEdges(candidate)) ||
+	// Of what is mostly gone even less would be left.
+	const bool isLittle = candidate.thinInWedges && candidate.volumeError < kMostlyGone;
+	const bool isRight = (losesTips && !isLittle && candidate.walls.wallSpots == 0 &&
+							 candidate.overlap < kNegligibleOverlap && BluntEdges(candidate)) ||
 		candidate.HasTheSolidsTopology();
 	// Without a look at its holes and pieces nobody knows whether a mesh lost no more than the tips of the wedges.
 	// Parts that touch in an edge and hang together there are told of if anybody sees that they do. A single part that
@@ -199,6 +210,38 @@ double WallKeeper::MostTets(double atLeast) const
 	return std::min<double>(m_settings.maxTets, std::max(kMostRefinement * m_asked, atLeast));
 }
 
+Result<WallKeeper::Candidate> WallKeeper::RestoreCount(Candidate candidate)
+{
+	// Closer would be chance; the rest of the tolerance is for what comes after.
+	constexpr double kNearCount = 0.1;
+	constexpr int32_t kMostTurns = 5;
+	const auto miss = [&](const Candidate& c) { return std::abs(c.attempt.Tets() / m_asked - 1.0); };
+	if (!candidate.thinInWedges || m_settings.cellSize > 0.0)
+	{
+		return candidate;
+	}
+	double cellSize = 0.0;
+	bool isBetter = true;
+	for (int32_t turn = 0; turn < kMostTurns && miss(candidate) > kNearCount; ++turn)
+	{
+		// Where the number leaps, half of the way may do.
+		const double best = candidate.attempt.cellSize;
+		cellSize =
+			isBetter ? best * std::pow(candidate.attempt.Tets() / m_asked, 1.0 / 2.5) : std::sqrt(best * cellSize);
+		Result<std::optional<Candidate>> tried = Try(cellSize);
+		if (!tried)
+		{
+			return tried.GetError();
+		}
+		isBetter = *tried && (*tried)->IsSound() && miss(**tried) < miss(candidate);
+		if (isBetter)
+		{
+			candidate = std::move(**tried);
+		}
+	}
+	return candidate;
+}
+
 std::string WallKeeper::WallAdvice(double thickness, double cellSize) const
 {
 	// The model is 7 to 12 % low where a cell is as large as the wall is thick.
@@ -262,6 +305,51 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 	return Accept(std::move(coarse));
 }
 
+// Finer cells leave less of the tips out, but never none: how thin they are where the lattice happens to meet them says
+// nothing. So step by step, until enough of the solid is there.
+Result<Tetrahedralisation> WallKeeper::RefineForWedges(Candidate coarse)
+{
+	constexpr double kSmallStep = 0.98; // two of them keep within the tolerance of the number of tets
+	constexpr double kStep = 0.94;
+	constexpr double kStepOfLittle = 0.85;
+	double cellSize = coarse.attempt.cellSize;
+	bool isLittle = coarse.volumeError < kMostlyGone;
+	for (int32_t step = 0;; ++step)
+	{
+		cellSize *= isLittle ? kStepOfLittle : (step < 2 ? kSmallStep : kStep);
+		if (m_count.TetsAt(cellSize) > MostTets(kTetsForWalls))
+		{
+			break;
+		}
+		Result<std::optional<Candidate>> tried = Try(cellSize);
+		if (!tried)
+		{
+			return tried.GetError();
+		}
+		if (!*tried)
+		{
+			break;
+		}
+		Candidate& fine = **tried;
+		if (fine.IsSound())
+		{
+			if (fine.attempt.Tets() < m_asked)
+			{
+				Result<Candidate> restored = RestoreCount(std::move(fine));
+				return restored ? Accept(std::move(*restored)) : restored.GetError();
+			}
+			if (fine.attempt.Tets() > (1.0 + kTargetTolerance) * m_asked)
+			{
+				WarnOfRefining(
+					fine, "sharp edges thinner than cells of " + FormatShort(coarse.attempt.cellSize) + " m");
+			}
+			return Accept(std::move(fine));
+		}
+		isLittle = fine.volumeError < kMostlyGone;
+	}
+	return AcceptOtherTopology(std::move(coarse));
+}
+
 // Holes or pieces differ although no wall is too thin: an ear or a handle, or a gap that nodes bridge. Or next to
 // nothing is left of a bar as thin as the cells.
 Result<Tetrahedralisation> WallKeeper::RefineForTopology(Candidate coarse)
@@ -298,15 +386,24 @@ Result<Tetrahedralisation> WallKeeper::RefineForTopology(Candidate coarse)
 			}
 			return Accept(std::move(fine));
 		}
+		if (fine.thinInWedges && !coarse.HasSubstance() && m_settings.refineThinWalls)
+		{
+			return RefineForWedges(std::move(fine)); // the coarse lattice met none of them
+		}
 	}
-	if (!coarse.HasSubstance())
+	return AcceptOtherTopology(std::move(coarse));
+}
+
+Result<Tetrahedralisation> WallKeeper::AcceptOtherTopology(Candidate candidate)
+{
+	if (!candidate.HasSubstance())
 	{
 		return Error{ErrorCode::InvalidMesh,
-			"the solid is too thin for cells of " + FormatShort(coarse.attempt.cellSize) +
+			"the solid is too thin for cells of " + FormatShort(candidate.attempt.cellSize) +
 				" m: use more tets, or --shell"};
 	}
-	WarnOfTopology(coarse);
-	return Accept(std::move(coarse));
+	WarnOfTopology(candidate);
+	return Accept(std::move(candidate));
 }
 
 void WallKeeper::WarnOfTopology(const Candidate& candidate)

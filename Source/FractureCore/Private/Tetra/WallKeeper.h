@@ -28,6 +28,7 @@ private:
 		int32_t parts = 0;          // of the solid's surface
 		bool knowsTopology = false; // of the solid: its surface is a manifold that does not overlap itself
 		bool sameTopology = true;   // the mesh has it too, or it is not known
+		bool thinInWedges = false;  // and nowhere else, as far as that can be told
 
 		bool IsPinched() const { return report.boundary.pinches > 0 || !report.boundary.manifold; }
 		bool HasTheSolidsTopology() const { return knowsTopology && sameTopology && !IsPinched(); }
@@ -46,9 +47,13 @@ private:
 	/// With cells of that size; nothing if that cannot be done, an error only if somebody cancelled it.
 	Result<std::optional<Candidate>> Try(double cellSize);
 	double MostTets(double atLeast) const;
+	/// Of a mesh without its tips: they were counted when its cell size was chosen. An error only if cancelled.
+	Result<Candidate> RestoreCount(Candidate candidate);
 
 	Result<Tetrahedralisation> RefineForWalls(Candidate coarse);
+	Result<Tetrahedralisation> RefineForWedges(Candidate coarse);
 	Result<Tetrahedralisation> RefineForTopology(Candidate coarse);
+	Result<Tetrahedralisation> AcceptOtherTopology(Candidate candidate);
 	void WarnOfRefining(const Candidate& fine, const std::string& reason);
 	void WarnOfTopology(const Candidate& candidate);
 	std::string WallAdvice(double thickness, double cellSize) const;
