@@ -33,10 +33,10 @@ SolidSurface MakeDoorstop(double degrees)
 /// Along the lattice, where a row of cells is missing at once.
 SolidSurface MakeWideWedge(double height)
 {
-	SolidSurface wedge = AsSolid(MakeBox({0.0, 0.0, 0.0}, {1.0, 1.0, height}));
+	SolidSurface wedge = AsSolid(MakeBox({0.0, 0.0, 0.0}, {1.0, height, 1.0}));
 	for (Vec3& p : wedge.positions)
 	{
-		p.z *= p.x;
+		p.y *= p.x;
 	}
 	return wedge;
 }
@@ -175,7 +175,7 @@ TEST(BluntEdges, TheTipsThatAreLeftOutDoNotCountAsTetsAskedFor)
 		double height;
 		int32_t target;
 	};
-	for (const Case& c : {Case{0.17, 3'000}, Case{0.17, 3'500}, Case{0.0875, 8'000}, Case{0.0875, 10'000}})
+	for (const Case& c : {Case{0.17, 3'000}, Case{0.17, 3'500}, Case{0.087, 8'000}, Case{0.087, 10'000}})
 	{
 		SCOPED_TRACE(c.target);
 		const SolidSurface wedge = MakeWideWedge(c.height);
