@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <string>
 
 using namespace FractureTest;
@@ -81,8 +82,9 @@ Tetrahedralisation MeshOfTets(const SolidSurface& solid, int32_t target)
 	return result ? std::move(*result) : Tetrahedralisation{};
 }
 
-/// As many pieces and holes as the surface has, the angles that are promised, the volume.
-void ExpectSolid(const Tetrahedralisation& result, const SolidSurface& solid, double volumeTolerance)
+/// As many pieces and holes as the surface has, the angles that are promised, the volume but for the tips.
+void ExpectSolid(
+	const Tetrahedralisation& result, const SolidSurface& solid, double volumeTolerance, double mostOfTips = 0.0)
 {
 	const SurfaceTopology topology = MeasureTopology(BoundaryTriangles(result.mesh), result.mesh.nodes);
 	const SurfaceTopology expected = MeasureTopology(solid.triangles, solid.positions);
@@ -91,7 +93,9 @@ void ExpectSolid(const Tetrahedralisation& result, const SolidSurface& solid, do
 	const DihedralRange range = ComputeDihedralRange(result.mesh);
 	EXPECT_GE(range.minDegrees, 10.7);
 	EXPECT_LE(range.maxDegrees, 164.8);
-	EXPECT_NEAR(TotalVolume(result.mesh) / EnclosedVolume(solid), 1.0, volumeTolerance);
+	const double share = TotalVolume(result.mesh) / EnclosedVolume(solid);
+	EXPECT_LE(share, 1.0 + volumeTolerance);
+	EXPECT_GE(share, 1.0 - volumeTolerance - mostOfTips);
 }
 
 bool TellsOf(const Tetrahedralisation& result, const std::string& words)
@@ -158,8 +162,11 @@ TEST(BluntEdges, ASolidWithASharpEdgeIsMeshedUpToNearItForAnyNumberOfTets)
 		{
 			SCOPED_TRACE(target);
 			const Tetrahedralisation result = MeshOfTets(solid, target);
-			ExpectSolid(result, solid, target < 20'000 ? 0.1 : 0.02);
-			EXPECT_NEAR(static_cast<double>(result.mesh.tets.size()) / target, 1.0, 0.25);
+			ExpectSolid(result, solid, target < 20'000 ? 0.1 : 0.02, target < 20'000 ? 0.2 : 0.09);
+			const double ratio = static_cast<double>(result.mesh.tets.size()) / target;
+			EXPECT_TRUE(std::abs(ratio - 1.0) < 0.15 || TellsOf(result, "instead of " + std::to_string(target)));
+			// Too thin for so few: more than the tips would go.
+			EXPECT_NEAR(ratio, 1.0, target == 2'000 && TellsOf(result, "needed cells") ? 0.7 : 0.25);
 			EXPECT_LE(std::count_if(result.warnings.begin(), result.warnings.end(), IsAboutBluntEdges), 1);
 			const bool isFull = std::abs(TotalVolume(result.mesh) / EnclosedVolume(solid) - 1.0) < 0.02;
 			EXPECT_TRUE(isFull || TellsOf(result, "than the surface encloses"));
@@ -180,10 +187,28 @@ TEST(BluntEdges, TheTipsThatAreLeftOutDoNotCountAsTetsAskedFor)
 		SCOPED_TRACE(c.target);
 		const SolidSurface wedge = MakeWideWedge(c.height);
 		const Tetrahedralisation result = MeshOfTets(wedge, c.target);
-		ExpectSolid(result, wedge, 0.1);
+		ExpectSolid(result, wedge, 0.01, 0.14);
 		EXPECT_NEAR(static_cast<double>(result.mesh.tets.size()) / c.target, 1.0, 0.15);
 		EXPECT_EQ(std::count_if(result.warnings.begin(), result.warnings.end(), IsAboutBluntEdges), 1);
 	}
+}
+
+TEST(BluntEdges, TheRestDoesNotSwellToMakeUpForTheTips)
+{
+	const double height = 0.17;
+	const SolidSurface wedge = MakeWideWedge(height);
+	const Tetrahedralisation result = MeshOfTets(wedge, 3'000);
+	double farthest = 0.0;
+	for (const Vec3& p : result.mesh.nodes)
+	{
+		farthest =
+			std::max({farthest, -p.y, (p.y - height * p.x) / std::hypot(1.0, height), p.x - 1.0, -p.z, p.z - 1.0});
+	}
+	EXPECT_LT(farthest, 0.035 * result.cellSize);
+	const double lost = 1.0 - TotalVolume(result.mesh) / EnclosedVolume(wedge);
+	char words[32];
+	std::snprintf(words, sizeof(words), "lack %.3g %% of", 100.0 * lost);
+	EXPECT_TRUE(TellsOf(result, words)) << words;
 }
 
 TEST(BluntEdges, AKnifeIsMeshedForAnyNumberOfTetsAndNoFinerThanItTakes)
@@ -194,7 +219,7 @@ TEST(BluntEdges, AKnifeIsMeshedForAnyNumberOfTetsAndNoFinerThanItTakes)
 	{
 		SCOPED_TRACE(target);
 		const Tetrahedralisation result = MeshOfTets(knife, target);
-		ExpectSolid(result, knife, 0.15);
+		ExpectSolid(result, knife, 0.01, 0.29);
 		EXPECT_LT(result.mesh.tets.size(), 45'000u);
 		EXPECT_TRUE(TellsOf(result, "instead of " + std::to_string(target)));
 	}
@@ -207,7 +232,7 @@ TEST(BluntEdges, AWedgeThinnerThanTheCellsTakesNoFinerOnesThanItsTipsNeed)
 	{
 		SCOPED_TRACE(target);
 		const Tetrahedralisation result = MeshOfTets(wedge, target);
-		ExpectSolid(result, wedge, 0.15);
+		ExpectSolid(result, wedge, 0.01, 0.29);
 		EXPECT_LT(result.mesh.tets.size(), 16'000u);
 	}
 }

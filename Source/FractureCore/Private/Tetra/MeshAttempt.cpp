@@ -36,6 +36,7 @@ constexpr double kVolumeErrorToFitAgain = 0.01;
 constexpr int32_t kMostFits = 4;
 constexpr double kVolumeErrorOfHoles = 0.35; // not the chords' doing
 constexpr double kLargestGrowth = 0.12;
+constexpr double kLargestGrowthWithoutTips = 0.03; // what chords need
 
 double FitTolerance(int32_t step)
 {
@@ -187,7 +188,7 @@ void AttemptMaker::FitVolume(MeshAttempt& attempt)
 		return;
 	}
 	// The volume jumps a little where nodes warp, so only what is better counts. Then the secant through both.
-	const double most = kLargestGrowth * attempt.cellSize;
+	const double most = (attempt.losesTips ? kLargestGrowthWithoutTips : kLargestGrowth) * attempt.cellSize;
 	double outward = missing / m_integrals.area;
 	for (int32_t step = 0; step < kMostFits && std::abs(missing) > FitTolerance(step) * volume; ++step)
 	{
@@ -227,7 +228,7 @@ CleanupReport AttemptMaker::Finish(MeshAttempt& attempt, bool separate)
 	return report;
 }
 
-bool AttemptMaker::Blunt(MeshAttempt& attempt, double thinnerThan)
+bool AttemptMaker::Blunt(MeshAttempt& attempt, double thinnerThan, bool losesTips)
 {
 	BluntNodes found = FindBluntNodes(attempt.lines, attempt.surface, thinnerThan, m_wedges, m_runner);
 	attempt.blunt = std::move(found.keys);
@@ -236,6 +237,7 @@ bool AttemptMaker::Blunt(MeshAttempt& attempt, double thinnerThan)
 	{
 		return false;
 	}
+	attempt.losesTips = losesTips;
 	attempt.outward = 0.0;
 	attempt.fitted = false;
 	attempt.mesh = StuffSolid(attempt.lines, attempt.surface, 0.0, attempt.blunt, m_runner);

@@ -23,6 +23,7 @@ struct MeshAttempt
 	LatticeLines lines;
 	std::vector<uint64_t> blunt; // FindBluntNodes, if the mesh is to do without them
 	bool hasBridges = false;     // as far as anybody looked: between parts that touch in an edge
+	bool losesTips = false;      // the blunt nodes are those of wedges: the solid's volume is not to be had
 	TetMesh mesh;
 	double outward = 0.0; // m: the surface was moved by that
 	bool fitted = false;  // the volume is the solid's, as far as moving the surface can make it
@@ -58,8 +59,9 @@ public:
 	CleanupReport Finish(MeshAttempt& attempt, bool separate);
 
 	/// Makes a finished attempt's mesh again without the tips of its wedges and without bridges between parts that
-	/// touch in an edge; to be finished again. False if there are none. See FindBluntNodes.
-	bool Blunt(MeshAttempt& attempt, double thinnerThan);
+	/// touch in an edge; to be finished again. False if there are none. See FindBluntNodes. With `losesTips`, the rest
+	/// does not make up for their volume.
+	bool Blunt(MeshAttempt& attempt, double thinnerThan, bool losesTips);
 
 	/// Betters the angles of a finished attempt's tets. An error if that is cancelled.
 	Status Optimise(MeshAttempt& attempt);

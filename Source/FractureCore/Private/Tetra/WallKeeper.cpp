@@ -29,6 +29,7 @@ constexpr double kTargetTolerance = 0.15;
 // Of the solid's volume: worth a warning, and not to be taken for the solid.
 constexpr double kVolumeTolerance = 0.02;
 constexpr double kWorstVolumeError = 0.15;
+constexpr double kMostOfTips = 0.3; // in tips that are left out
 
 constexpr double kMostlyGone = -0.5;
 
@@ -83,7 +84,8 @@ WallKeeper::WallKeeper(
 
 bool WallKeeper::Candidate::HasSubstance() const
 {
-	return !attempt.mesh.tets.empty() && std::abs(volumeError) < kWorstVolumeError;
+	return !attempt.mesh.tets.empty() &&
+		std::abs(volumeError) < (attempt.losesTips && volumeError < 0.0 ? kMostOfTips : kWorstVolumeError);
 }
 
 // Where pieces and holes are seen to be right, a wall may be as thin as a cell.
@@ -170,12 +172,12 @@ bool WallKeeper::BluntEdges(Candidate& candidate)
 {
 	bool isRight = false;
 	// Parts that touch may hang together there: that is better than much less of them.
-	const double worstError =
-		candidate.walls.wedgeSpots > 0 || !candidate.HasSubstance() ? kWorstVolumeError : kVolumeTolerance;
+	const bool hasWedges = candidate.walls.wedgeSpots > 0;
+	const double worstError = hasWedges || !candidate.HasSubstance() ? kMostOfTips : kVolumeTolerance;
 	for (const double thinnerThan : {0.0, 0.4, 0.8, kThinnestWall}) // 0: bridges only
 	{
 		Candidate blunt = candidate;
-		if (!m_maker.Blunt(blunt.attempt, thinnerThan))
+		if (!m_maker.Blunt(blunt.attempt, thinnerThan, hasWedges && thinnerThan > 0.0))
 		{
 			continue;
 		}
@@ -467,10 +469,13 @@ Result<Tetrahedralisation> WallKeeper::Accept(Candidate candidate)
 	}
 	if (candidate.walls.wedgeSpots > 0 && candidate.walls.wallSpots == 0)
 	{
+		const std::string lack = candidate.volumeError < -kVolumeTolerance
+			? " and lack " + FormatShort(-100.0 * candidate.volumeError) + " % of the volume"
+			: "";
 		m_result.warnings.push_back({WarningCode::BluntEdges,
 			"sharp edges are thinner than the cells of " + FormatShort(candidate.attempt.cellSize) +
-				" m: the tets end up to " + FormatShort(candidate.walls.wedgeReach) +
-				" m short of them; more tets bring them nearer",
+				" m: the tets end up to " + FormatShort(candidate.walls.wedgeReach) + " m short of them" + lack +
+				"; more tets bring them nearer",
 			candidate.walls.wedgeSpots});
 	}
 	m_result.mesh = std::move(candidate.attempt.mesh);
