@@ -237,11 +237,26 @@ bool AttemptMaker::Blunt(MeshAttempt& attempt, double thinnerThan, bool losesTip
 	{
 		return false;
 	}
+	StuffAgain(attempt, losesTips);
+	return true;
+}
+
+bool AttemptMaker::LeaveTips(MeshAttempt& attempt)
+{
+	if (attempt.outward <= kLargestGrowthWithoutTips * attempt.cellSize)
+	{
+		return false;
+	}
+	StuffAgain(attempt, true);
+	return true;
+}
+
+void AttemptMaker::StuffAgain(MeshAttempt& attempt, bool losesTips)
+{
 	attempt.losesTips = losesTips;
 	attempt.outward = 0.0;
 	attempt.fitted = false;
 	attempt.mesh = StuffSolid(attempt.lines, attempt.surface, 0.0, attempt.blunt, m_runner);
-	return true;
 }
 
 Status AttemptMaker::Optimise(MeshAttempt& attempt)

@@ -23,7 +23,7 @@ struct MeshAttempt
 	LatticeLines lines;
 	std::vector<uint64_t> blunt; // FindBluntNodes, if the mesh is to do without them
 	bool hasBridges = false;     // as far as anybody looked: between parts that touch in an edge
-	bool losesTips = false;      // the blunt nodes are those of wedges: the solid's volume is not to be had
+	bool losesTips = false;      // of wedges: the solid's volume is not to be had
 	TetMesh mesh;
 	double outward = 0.0; // m: the surface was moved by that
 	bool fitted = false;  // the volume is the solid's, as far as moving the surface can make it
@@ -63,6 +63,9 @@ public:
 	/// does not make up for their volume.
 	bool Blunt(MeshAttempt& attempt, double thinnerThan, bool losesTips);
 
+	/// The same for tips that the lattice does not meet. False if the rest hardly makes up for them.
+	bool LeaveTips(MeshAttempt& attempt);
+
 	/// Betters the angles of a finished attempt's tets. An error if that is cancelled.
 	Status Optimise(MeshAttempt& attempt);
 
@@ -84,6 +87,7 @@ private:
 
 	Error TooManyTets(double cellSize) const;
 	void FitVolume(MeshAttempt& attempt);
+	void StuffAgain(MeshAttempt& attempt, bool losesTips);
 
 	const SolidSurface& m_solid;
 	const SurfaceIntegrals& m_integrals;

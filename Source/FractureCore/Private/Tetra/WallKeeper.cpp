@@ -126,6 +126,10 @@ WallKeeper::Candidate WallKeeper::Finish(MeshAttempt attempt)
 	FinishMesh(candidate);
 	candidate.thinInWedges =
 		candidate.knowsTopology && candidate.walls.wedgeSpots > 0 && candidate.walls.wallSpots == 0;
+	if (candidate.thinInWedges)
+	{
+		LeaveTips(candidate);
+	}
 	const bool losesTips = !(candidate.HasSubstance() && candidate.sameTopology && !candidate.IsPinched());
 	// Of what is mostly gone even less would be left.
 	const bool isLittle = candidate.thinInWedges && candidate.volumeError < kMostlyGone;
@@ -164,6 +168,20 @@ void WallKeeper::FinishMesh(Candidate& candidate)
 			expected.manifold && (candidate.overlap == 0.0 || expected.components == 1) && !candidate.walls.hasContact;
 		candidate.sameTopology = !candidate.knowsTopology || HasTopology(candidate.report.boundary, expected);
 		candidate.volumeError = TotalVolume(attempt.mesh) / m_volume - 1.0;
+	}
+}
+
+// If the mesh is as good without making up for their volume.
+void WallKeeper::LeaveTips(Candidate& candidate)
+{
+	Candidate firm = candidate;
+	if (m_maker.LeaveTips(firm.attempt))
+	{
+		FinishMesh(firm);
+		if (firm.HasTheSolidsTopology() && firm.HasSubstance())
+		{
+			candidate = std::move(firm);
+		}
 	}
 }
 

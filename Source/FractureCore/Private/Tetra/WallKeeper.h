@@ -42,6 +42,7 @@ private:
 
 	Candidate Finish(MeshAttempt attempt);
 	void FinishMesh(Candidate& candidate);
+	void LeaveTips(Candidate& candidate);
 	/// True if that can give the mesh the solid's holes and pieces.
 	bool BluntEdges(Candidate& candidate);
 	/// With cells of that size; nothing if that cannot be done, an error only if somebody cancelled it.
