@@ -62,6 +62,17 @@ SolidSurface MakeKnife()
 	return knife;
 }
 
+/// 3 cm thick, with a bevel on one side.
+SolidSurface MakeBevelledPlate()
+{
+	SolidSurface plate = AsSolid(MakeBox({0.0, 0.0, 0.0}, {0.8, 0.8, 0.03}));
+	for (Vec3& p : plate.positions)
+	{
+		p.x += p.x > 0.5 && p.z == 0.0 ? 0.2 : 0.0;
+	}
+	return plate;
+}
+
 /// A disc with a sharp rim.
 SolidSurface MakeFlatCone(double height)
 {
@@ -143,16 +154,15 @@ TEST(BluntEdges, AWedgeIsToldFromAWall)
 
 TEST(BluntEdges, AWallThatEndsInAWedgeIsAWallUpToThere)
 {
-	// A plate with a bevel on one side.
-	SolidSurface plate = AsSolid(MakeBox({0.0, 0.0, 0.0}, {0.8, 0.8, 0.03}));
-	for (Vec3& p : plate.positions)
-	{
-		p.x += p.x > 0.5 && p.z == 0.0 ? 0.2 : 0.0;
-	}
-	const ThinWalls walls = WallsInCells(Turned(plate, 0.4), 0.04);
+	const ThinWalls walls = WallsInCells(Turned(MakeBevelledPlate(), 0.4), 0.04);
 	EXPECT_GT(walls.wallSpots, 100);
 	EXPECT_GT(walls.wedgeSpots, 8);
 	EXPECT_NEAR(walls.thickness, 0.03, 0.002);
+}
+
+TEST(BluntEdges, AWallThatEndsInAWedgeIsRefinedForTheWallAndNotForTheTip)
+{
+	EXPECT_LT(MeshOfTets(MakeBevelledPlate(), 3'000).mesh.tets.size(), 15'000u);
 }
 
 TEST(BluntEdges, ASolidWithASharpEdgeIsMeshedUpToNearItForAnyNumberOfTets)

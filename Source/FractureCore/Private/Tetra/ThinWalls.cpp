@@ -107,7 +107,8 @@ void AddToWalls(ThinWalls& walls, int64_t spots, double thickness)
 
 void ThinWalls::TakeWedgesForWalls()
 {
-	AddToWalls(*this, std::exchange(wedgeSpots, 0), thinnestWedge);
+	// How thin a tip is where the lattice happens to meet it says nothing about the walls that there are.
+	AddToWalls(*this, std::exchange(wedgeSpots, 0), wallSpots > 0 ? thickness : thinnestWedge);
 }
 
 void ThinWalls::TakeHingesForWalls()
