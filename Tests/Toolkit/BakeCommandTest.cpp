@@ -323,7 +323,7 @@ TEST(BakeCommand, RefusesAWallThatWouldGetHolesAndSaysWhatToDo)
 	EXPECT_TRUE(run.err.starts_with("fracturesim: foil.obj: walls of about 0.003 m need more tets than were asked for: "
 									"use --tets 1"))
 		<< run.err;
-	EXPECT_NE(run.err.find(", or --shell 0.003 for a sheet in the middle of the walls\n"), std::string::npos)
+	EXPECT_NE(run.err.find(", or make a sheet of the middle of the walls, with --shell 0.003\n"), std::string::npos)
 		<< run.err;
 	EXPECT_FALSE(std::filesystem::exists(folder / "foil.frac"));
 }

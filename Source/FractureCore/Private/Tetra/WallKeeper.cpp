@@ -266,10 +266,10 @@ std::string WallKeeper::WallAdvice(double thickness, double cellSize) const
 {
 	// The model is 7 to 12 % low where a cell is as large as the wall is thick.
 	const double tets = RoundUp(1.13 * m_count.TetsAt(cellSize));
-	const std::string shell = "--shell " + FormatShort(thickness) + " for a sheet in the middle of the walls";
+	const std::string shell = "make a sheet of the middle of the walls, with --shell " + FormatShort(thickness);
 	if (!(tets < std::min<double>(m_settings.maxTets, kSensibleTets)))
 	{
-		return "walls of about " + FormatShort(thickness) + " m are too thin for tets: use " + shell;
+		return "walls of about " + FormatShort(thickness) + " m are too thin for tets: " + shell;
 	}
 	return "walls of about " + FormatShort(thickness) + " m need more tets than were asked for: use --tets " +
 		FormatCount(tets) + ", or " + shell;
