@@ -121,6 +121,7 @@ void RejoinSlots(const TetMesh& mesh, SlotSets& slots, SlotSets& parts)
 		at.slots.push_back(slot);
 	}
 	std::vector<TouchingNode> touching;
+	touching.reserve(byNode.size());
 	for (auto& [node, at] : byNode)
 	{
 		touching.push_back(std::move(at));
