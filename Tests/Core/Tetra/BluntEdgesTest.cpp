@@ -3,6 +3,7 @@
 
 #include "TetraShapes.h"
 #include "ThreadTaskRunner.h"
+#include "WallsAt.h"
 
 #include "Mesh/SurfaceIntegrals.h"
 #include "Tetra/SurfaceTopology.h"
@@ -79,16 +80,6 @@ SolidSurface MakeFlatCone(double height)
 	return Revolve({{0.0, 0.0}, {0.5, 0.0}, {0.0, height}}, 64, false);
 }
 
-ThinWalls WallsInCells(const SolidSurface& solid, double cellSize)
-{
-	const LatticeFrame frame = MakeLatticeFrame(IntegrateSurface(solid.positions, solid.triangles), cellSize);
-	const GridSurface surface = RoundToGrid(solid, frame, SerialRunner());
-	const Result<LatticeLines> lines = LatticeLines::Build(surface, SerialRunner());
-	EXPECT_TRUE(lines.HasValue());
-	WedgeFinder wedges(solid, SerialRunner());
-	return lines ? FindThinWalls(*lines, surface, wedges, SerialRunner()) : ThinWalls{};
-}
-
 Tetrahedralisation MeshOfTets(const SolidSurface& solid, int32_t target)
 {
 	TetSettings settings;
@@ -134,7 +125,7 @@ TEST(BluntEdges, AWedgeIsToldFromAWall)
 	{
 		for (const double degrees : {5.0, 10.0, 14.0})
 		{
-			const ThinWalls wedge = WallsInCells(Turned(MakeDoorstop(degrees), 0.4), cell);
+			const ThinWalls wedge = WallsAt(Turned(MakeDoorstop(degrees), 0.4), cell);
 			EXPECT_EQ(wedge.wallSpots, 0) << degrees << " " << cell;
 			EXPECT_GT(wedge.wedgeSpots, 8) << degrees << " " << cell;
 			// Where it is as thick as a cell and a bit.
@@ -146,7 +137,7 @@ TEST(BluntEdges, AWedgeIsToldFromAWall)
 		{
 			p.z *= (0.4 + 0.4 * p.x) * cell;
 		}
-		const ThinWalls wall = WallsInCells(Turned(slanted, 0.4), cell);
+		const ThinWalls wall = WallsAt(Turned(slanted, 0.4), cell);
 		EXPECT_EQ(wall.wedgeSpots, 0) << cell;
 		EXPECT_GT(wall.wallSpots, 100) << cell;
 	}
@@ -154,7 +145,7 @@ TEST(BluntEdges, AWedgeIsToldFromAWall)
 
 TEST(BluntEdges, AWallThatEndsInAWedgeIsAWallUpToThere)
 {
-	const ThinWalls walls = WallsInCells(Turned(MakeBevelledPlate(), 0.4), 0.04);
+	const ThinWalls walls = WallsAt(Turned(MakeBevelledPlate(), 0.4), 0.04);
 	EXPECT_GT(walls.wallSpots, 100);
 	EXPECT_GT(walls.wedgeSpots, 8);
 	EXPECT_NEAR(walls.thickness, 0.03, 0.002);

@@ -2,6 +2,7 @@
 #include "FractureCore/Tetrahedralise.h"
 
 #include "TetraShapes.h"
+#include "WallsAt.h"
 
 #include "Mesh/SurfaceIntegrals.h"
 #include "Tetra/SurfaceTopology.h"
@@ -16,16 +17,6 @@ using namespace FractureTest;
 
 namespace
 {
-ThinWalls WallsAt(const SolidSurface& solid, double cellSize)
-{
-	const LatticeFrame frame = MakeLatticeFrame(IntegrateSurface(solid.positions, solid.triangles), cellSize);
-	const GridSurface surface = RoundToGrid(solid, frame, SerialRunner());
-	const Result<LatticeLines> lines = LatticeLines::Build(surface, SerialRunner());
-	EXPECT_TRUE(lines.HasValue());
-	WedgeFinder wedges(solid, SerialRunner());
-	return lines ? FindThinWalls(*lines, surface, wedges, SerialRunner()) : ThinWalls{};
-}
-
 Tetrahedralisation MeshOf(const SolidSurface& solid, const TetSettings& settings)
 {
 	Result<Tetrahedralisation> result = Tetrahedralise(solid, settings, SerialRunner());

@@ -2,10 +2,10 @@
 #include "Solve/StressMesh.h"
 
 #include "Mesh/FaceTable.h"
+#include "Mesh/UnionFind.h"
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <span>
 #include <utility>
 
@@ -13,34 +13,6 @@ namespace FractureCore
 {
 namespace
 {
-/// Disjoint sets whose root is the smallest member.
-class SlotSets
-{
-public:
-	explicit SlotSets(size_t count) : m_parent(count) { std::iota(m_parent.begin(), m_parent.end(), 0); }
-
-	int32_t Root(int32_t slot)
-	{
-		while (m_parent[static_cast<size_t>(slot)] != slot)
-		{
-			int32_t& parent = m_parent[static_cast<size_t>(slot)];
-			parent = m_parent[static_cast<size_t>(parent)];
-			slot = parent;
-		}
-		return slot;
-	}
-
-	void Unite(int32_t a, int32_t b)
-	{
-		a = Root(a);
-		b = Root(b);
-		m_parent[static_cast<size_t>(a < b ? b : a)] = a < b ? a : b;
-	}
-
-private:
-	std::vector<int32_t> m_parent;
-};
-
 /// A source node with several slots: groups of tets round it that no chain of faces links.
 struct TouchingNode
 {
@@ -58,7 +30,7 @@ bool AreInLine(const Vec3& a, const Vec3& b, const Vec3& c)
 
 /// Unites parts that hold each other: they share three nodes that are not in line. What is united may then hold a
 /// third.
-void UniteJoinedParts(const TetMesh& mesh, std::span<const TouchingNode> touching, SlotSets& parts)
+void UniteJoinedParts(const TetMesh& mesh, std::span<const TouchingNode> touching, UnionFind& parts)
 {
 	for (bool isDone = false; !isDone;)
 	{
@@ -70,8 +42,8 @@ void UniteJoinedParts(const TetMesh& mesh, std::span<const TouchingNode> touchin
 			{
 				for (size_t j = i + 1; j < at.slots.size(); ++j)
 				{
-					const int32_t a = parts.Root(at.slots[i] / 4);
-					const int32_t b = parts.Root(at.slots[j] / 4);
+					const int32_t a = parts.Find(at.slots[i] / 4);
+					const int32_t b = parts.Find(at.slots[j] / 4);
 					std::vector<int32_t>& nodes = shared[{(std::min)(a, b), (std::max)(a, b)}];
 					if (a != b && (nodes.empty() || nodes.back() != at.node))
 					{
@@ -97,13 +69,13 @@ void UniteJoinedParts(const TetMesh& mesh, std::span<const TouchingNode> touchin
 }
 
 /// Nodes that lie between slots of one part are one again: a part that touches itself is no hinge.
-void RejoinSlots(const TetMesh& mesh, SlotSets& slots, SlotSets& parts)
+void RejoinSlots(const TetMesh& mesh, UnionFind& slots, UnionFind& parts)
 {
 	std::vector<int32_t> first(mesh.nodes.size(), kNoIndex);
 	std::map<int32_t, TouchingNode> byNode;
 	for (int32_t slot = 0; slot < static_cast<int32_t>(4 * mesh.tets.size()); ++slot)
 	{
-		if (slots.Root(slot) != slot)
+		if (slots.Find(slot) != slot)
 		{
 			continue;
 		}
@@ -133,7 +105,7 @@ void RejoinSlots(const TetMesh& mesh, SlotSets& slots, SlotSets& parts)
 		{
 			for (size_t j = i + 1; j < at.slots.size(); ++j)
 			{
-				if (parts.Root(at.slots[i] / 4) == parts.Root(at.slots[j] / 4))
+				if (parts.Find(at.slots[i] / 4) == parts.Find(at.slots[j] / 4))
 				{
 					slots.Unite(at.slots[i], at.slots[j]);
 				}
@@ -151,8 +123,8 @@ StressMesh MakeStressMesh(const TetMesh& mesh)
 StressMesh MakeStressMesh(const TetMesh& mesh, const FaceTable& faces)
 {
 	// Four slots a tet; slots of the same source node are one node if a chain of shared faces links their tets.
-	SlotSets slots(mesh.tets.size() * 4);
-	SlotSets parts(mesh.tets.size());
+	UnionFind slots(static_cast<int32_t>(4 * mesh.tets.size()));
+	UnionFind parts(static_cast<int32_t>(mesh.tets.size()));
 	for (size_t t = 0; t < mesh.tets.size(); ++t)
 	{
 		for (int32_t face = 0; face < 4; ++face)
@@ -183,7 +155,7 @@ StressMesh MakeStressMesh(const TetMesh& mesh, const FaceTable& faces)
 	std::vector<std::vector<int32_t>> copies(mesh.nodes.size());
 	for (size_t slot = 0; slot < 4 * mesh.tets.size(); ++slot)
 	{
-		if (slots.Root(static_cast<int32_t>(slot)) == static_cast<int32_t>(slot))
+		if (slots.Find(static_cast<int32_t>(slot)) == static_cast<int32_t>(slot))
 		{
 			copies[static_cast<size_t>(mesh.tets[slot / 4].v[slot % 4])].push_back(static_cast<int32_t>(slot));
 		}
@@ -192,7 +164,7 @@ StressMesh MakeStressMesh(const TetMesh& mesh, const FaceTable& faces)
 	std::vector<int32_t> partNumber(mesh.tets.size(), kNoIndex);
 	for (size_t t = 0; t < mesh.tets.size(); ++t)
 	{
-		const int32_t root = parts.Root(static_cast<int32_t>(t));
+		const int32_t root = parts.Find(static_cast<int32_t>(t));
 		if (partNumber[static_cast<size_t>(root)] == kNoIndex)
 		{
 			partNumber[static_cast<size_t>(root)] = result.partCount++;
@@ -205,12 +177,12 @@ StressMesh MakeStressMesh(const TetMesh& mesh, const FaceTable& faces)
 			nodeOfSlot[static_cast<size_t>(slot)] = static_cast<int32_t>(result.nodes.size());
 			result.nodes.push_back(mesh.nodes[source]);
 			result.sourceNode.push_back(static_cast<int32_t>(source));
-			result.nodePart.push_back(partNumber[static_cast<size_t>(parts.Root(slot / 4))]);
+			result.nodePart.push_back(partNumber[static_cast<size_t>(parts.Find(slot / 4))]);
 		}
 	}
 	for (size_t slot = 0; slot < nodeOfSlot.size(); ++slot)
 	{
-		result.tets[slot / 4].v[slot % 4] = nodeOfSlot[static_cast<size_t>(slots.Root(static_cast<int32_t>(slot)))];
+		result.tets[slot / 4].v[slot % 4] = nodeOfSlot[static_cast<size_t>(slots.Find(static_cast<int32_t>(slot)))];
 	}
 	return result;
 }

@@ -262,6 +262,15 @@ Result<WallKeeper::Candidate> WallKeeper::RestoreCount(Candidate candidate)
 	return candidate;
 }
 
+Result<std::optional<WallKeeper::Candidate>> WallKeeper::TryFiner(double cellSize)
+{
+	if (m_count.TetsAt(cellSize) > MostTets(kTetsForWalls))
+	{
+		return std::optional<Candidate>();
+	}
+	return Try(cellSize);
+}
+
 std::string WallKeeper::WallAdvice(double thickness, double cellSize) const
 {
 	// The model is 7 to 12 % low where a cell is as large as the wall is thick.
@@ -284,11 +293,7 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 	for (int32_t step = 0; step < kMostSteps && m_settings.refineThinWalls; ++step)
 	{
 		cellSize = std::min(0.9 * cellSize, CellSizeForWall(thickness, coarse.knowsTopology));
-		if (m_count.TetsAt(cellSize) > MostTets(kTetsForWalls))
-		{
-			break;
-		}
-		Result<std::optional<Candidate>> tried = Try(cellSize);
+		Result<std::optional<Candidate>> tried = TryFiner(cellSize);
 		if (!tried)
 		{
 			return tried.GetError();
@@ -337,11 +342,7 @@ Result<Tetrahedralisation> WallKeeper::RefineForWedges(Candidate coarse)
 	for (int32_t step = 0;; ++step)
 	{
 		cellSize *= isLittle ? kStepOfLittle : (step < 2 ? kSmallStep : kStep);
-		if (m_count.TetsAt(cellSize) > MostTets(kTetsForWalls))
-		{
-			break;
-		}
-		Result<std::optional<Candidate>> tried = Try(cellSize);
+		Result<std::optional<Candidate>> tried = TryFiner(cellSize);
 		if (!tried)
 		{
 			return tried.GetError();

@@ -47,6 +47,8 @@ private:
 	bool BluntEdges(Candidate& candidate);
 	/// With cells of that size; nothing if that cannot be done, an error only if somebody cancelled it.
 	Result<std::optional<Candidate>> Try(double cellSize);
+	/// The same, and nothing where it takes more tets than a wall may.
+	Result<std::optional<Candidate>> TryFiner(double cellSize);
 	double MostTets(double atLeast) const;
 	/// Of a mesh without its tips: they were counted when its cell size was chosen. An error only if cancelled.
 	Result<Candidate> RestoreCount(Candidate candidate);
