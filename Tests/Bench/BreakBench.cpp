@@ -2,9 +2,11 @@
 // From impulses to finished pieces. Times of one thread are processor times, which other programs on the machine
 // disturb less; those of several threads are what a clock on the wall says.
 #include "Bench.h"
+#include "Core/Base/AllocationCounter.h"
 #include "ObjReader.h"
 #include "Shapes.h"
 
+#include "FractureCore/Asset.h"
 #include "FractureCore/Break.h"
 
 #include <algorithm>
@@ -44,6 +46,7 @@ struct BreakTiming
 	double total = 0.0;                         // ms, of one thread
 	double wall = 0.0;                          // ms, with all threads
 	double wallSerial = 0.0;                    // ms, with one
+	double peakBytes = 0.0;                     // of the event
 	BreakResult result;
 };
 
@@ -138,6 +141,8 @@ Result<BreakTiming> TimeBreak(
 	timing.total = timing.wall = timing.wallSerial = std::numeric_limits<double>::infinity();
 	for (int32_t repeat = 0; repeat < options.repeats; ++repeat)
 	{
+		timing.result = {};
+		const AllocationCounter counter;
 		const double wallStart = Now(true);
 		const auto serial = RunStages(breakable, impact, settings, false, SerialRunner(), timing.result);
 		if (!serial)
@@ -145,6 +150,7 @@ Result<BreakTiming> TimeBreak(
 			return serial.GetError();
 		}
 		timing.wallSerial = std::min(timing.wallSerial, Now(true) - wallStart);
+		timing.peakBytes = static_cast<double>(counter.PeakBytes());
 		if (Sum(*serial) < timing.total)
 		{
 			timing.total = Sum(*serial);
@@ -225,6 +231,7 @@ std::vector<BreakScene> MakeScenes(const BenchOptions& options)
 
 Result<bool> AddRows(const BreakScene& scene, const BenchOptions& options, BenchTable& table)
 {
+	const AllocationCounter counter;
 	BakeSettings bake;
 	bake.tets.targetTets = scene.tets;
 	bake.material = scene.material;
@@ -234,6 +241,7 @@ Result<bool> AddRows(const BreakScene& scene, const BenchOptions& options, Bench
 		return object.GetError();
 	}
 	const double tets = static_cast<double>(object->tets.tets.size());
+	const auto assetBytes = static_cast<double>(SaveAsset(*object).size());
 	std::vector<uint8_t> held = scene.isHeldBelow ? HoldBelow(object->tets) : std::vector<uint8_t>();
 	const double start = Now(false);
 	const Result<Breakable> breakable = Breakable::Create(std::move(*object), {}, std::move(held), {}, SerialRunner());
@@ -242,6 +250,7 @@ Result<bool> AddRows(const BreakScene& scene, const BenchOptions& options, Bench
 		return breakable.GetError();
 	}
 	const double prepare = Now(false) - start;
+	const auto bodyBytes = static_cast<double>(counter.HeldBytes());
 	const Result<ContactImpulse> blow = MakeBlow(*breakable, scene);
 	if (!blow)
 	{
@@ -271,6 +280,7 @@ Result<bool> AddRows(const BreakScene& scene, const BenchOptions& options, Bench
 		row.insert(row.end(), timing->stage.begin(), timing->stage.end());
 		row.insert(
 			row.end(), {timing->total, mark > 0.0 ? timing->total / mark : 0.0, timing->wallSerial / timing->wall});
+		row.insert(row.end(), {1.0e-6 * bodyBytes, timing->peakBytes / assetBytes, timing->peakBytes / bodyBytes});
 	}
 	return true;
 }
@@ -291,7 +301,10 @@ Result<BenchTable> BenchBreak(const BenchOptions& options)
 		{"bodies_ms", "bodies", 2},
 		{"total_ms", "total", 2},
 		{"over_mark", "/mark", 2},
-		{"speedup", "threads x", 2}};
+		{"speedup", "threads x", 2},
+		{"body_mb", "body MB", 1},
+		{"peak_over_asset", "memory x file", 2},
+		{"peak_over_body", "x body", 2}};
 	std::vector<CurvePoint> panels;
 	for (const BreakScene& scene : MakeScenes(options))
 	{

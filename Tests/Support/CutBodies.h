@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Cut/CellShapes.h"
 #include "Cut/CutData.h"
 
 #include <algorithm>
@@ -100,6 +101,7 @@ inline FractureCore::CutBody::Data MakeTetBody(const FractureCore::TetMesh& mesh
 			body.faces.push_back(face);
 		}
 	}
+	MeasureCellShapes(SerialRunner(), body);
 	return body;
 }
 } // namespace FractureTests

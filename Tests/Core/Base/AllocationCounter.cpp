@@ -11,6 +11,7 @@
 namespace
 {
 std::atomic<int64_t> allocationCount{0};
+thread_local int64_t allocationsHere = 0;
 std::atomic<int64_t> heldBytes{0};
 std::atomic<int64_t> peakBytes{0};
 
@@ -25,6 +26,7 @@ void* CountedAllocation(std::size_t size, std::size_t alignment)
 	}
 	std::memcpy(block, &size, sizeof(size));
 	++allocationCount;
+	++allocationsHere;
 	const int64_t held = heldBytes += static_cast<int64_t>(size);
 	int64_t peak = peakBytes;
 	while (peak < held && !peakBytes.compare_exchange_weak(peak, held))
@@ -151,7 +153,8 @@ void operator delete(void* memory, std::size_t, std::align_val_t alignment) noex
 
 namespace FractureCore
 {
-AllocationCounter::AllocationCounter() : m_countBefore(allocationCount), m_bytesBefore(heldBytes)
+AllocationCounter::AllocationCounter()
+	: m_countBefore(allocationCount), m_hereBefore(allocationsHere), m_bytesBefore(heldBytes)
 {
 	peakBytes = m_bytesBefore;
 }
@@ -161,8 +164,18 @@ int64_t AllocationCounter::Count() const
 	return allocationCount - m_countBefore;
 }
 
+int64_t AllocationCounter::CountHere() const
+{
+	return allocationsHere - m_hereBefore;
+}
+
 int64_t AllocationCounter::PeakBytes() const
 {
 	return peakBytes - m_bytesBefore;
+}
+
+int64_t AllocationCounter::HeldBytes() const
+{
+	return heldBytes - m_bytesBefore;
 }
 } // namespace FractureCore

@@ -122,6 +122,33 @@ TEST(Piece, BreaksAgainAndItsPiecesToo)
 	EXPECT_EQ(third.fragments[0].surface.slotNames, first.fragments[0].surface.slotNames);
 }
 
+TEST(Piece, IsAnchoredWhereItsParentWasHeld)
+{
+	int32_t anchored = 0;
+	int32_t loose = 0;
+	for (const Fragment& fragment : FirstBreak().fragments)
+	{
+		double lowest = 1.0;
+		for (const Vec3& p : fragment.surface.positions)
+		{
+			lowest = std::min(lowest, p.y);
+		}
+		const bool isAnchored = IsAnchored(Parent(), fragment.surface);
+		if (lowest < -0.1199 && !IsSplinter(fragment))
+		{
+			EXPECT_TRUE(isAnchored);
+			++anchored;
+		}
+		if (lowest > -0.1)
+		{
+			EXPECT_FALSE(isAnchored) << lowest;
+			++loose;
+		}
+	}
+	EXPECT_GT(anchored, 0);
+	EXPECT_GT(loose, 0);
+}
+
 TEST(Piece, HasTheStrengthOfItsParentAtTheSamePlace)
 {
 	for (const Fragment& fragment : FirstBreak().fragments)

@@ -79,6 +79,14 @@ SurfaceMesh Turned(SurfaceMesh mesh, double angle)
 	return mesh;
 }
 
+int32_t NearestTet(const PlanLattice& lattice, const Vec3& point)
+{
+	const auto isNearer = [&](const Vec3& a, const Vec3& b)
+	{ return LengthSquared(a - point) < LengthSquared(b - point); };
+	return static_cast<int32_t>(
+		std::min_element(lattice.centroid.begin(), lattice.centroid.end(), isNearer) - lattice.centroid.begin());
+}
+
 void ExpectBarBreaksAtAThird(int32_t targetTets)
 {
 	const FractureToolkit::PlankShape shape{.length = 0.24, .width = 0.02, .thickness = 0.02, .edge = 0.005};
@@ -120,20 +128,24 @@ TEST(CrackPattern, APlateHitInItsMiddleBreaksAsAStar)
 	const PieceSizes sizes = MeasurePieces(lattice, plan);
 	EXPECT_GE(sizes.Large(), 6);
 	EXPECT_LE(sizes.Large(), 14);
+	const int32_t hit = NearestTet(lattice, plate.blow.point);
 	int32_t radial = 0;
 	for (const Crack& crack : plan.cracks.cracks)
 	{
-		bool nearImpact = false;
-		bool atEdge = false;
-		for (const int32_t tet : crack.openTets)
-		{
-			const Vec3& c = lattice.centroid[tet];
-			nearImpact = nearImpact || std::hypot(c.x - 0.01, c.y - 0.005) < 0.05;
-			atEdge = atEdge || std::max(std::abs(c.x), std::abs(c.y)) > 0.12 - 0.7 * lattice.cell;
-		}
-		radial += nearImpact && atEdge ? 1 : 0;
+		// Its surface, continued, passes the impact by: fields are about the distance from it.
+		const Tet& tet = lattice.tets[hit];
+		const double aside =
+			0.25 * (crack.field[tet.v[0]] + crack.field[tet.v[1]] + crack.field[tet.v[2]] + crack.field[tet.v[3]]);
+		const bool atEdge = std::any_of(crack.openTets.begin(),
+			crack.openTets.end(),
+			[&](int32_t open)
+			{
+				const Vec3& c = lattice.centroid[open];
+				return std::max(std::abs(c.x), std::abs(c.y)) > 0.12 - 0.7 * lattice.cell;
+			});
+		radial += std::abs(aside) < 2.0 * 0.02 && atEdge ? 1 : 0;
 	}
-	EXPECT_GE(radial, 4);
+	EXPECT_GE(radial, 5);
 	EXPECT_FALSE(plan.cracks.grains.seeds.empty()); // crushed where it was hit
 	for (size_t i = 0; i < plan.cracks.grains.seeds.size(); ++i)
 	{
@@ -142,7 +154,8 @@ TEST(CrackPattern, APlateHitInItsMiddleBreaksAsAStar)
 			EXPECT_LT(Length(plan.cracks.grains.seeds[i] - plate.blow.point), 2.0 * 0.02);
 		}
 	}
-	EXPECT_LE(plan.solves, 5); // the default budget
+	EXPECT_LE(plan.solves, 4);              // of the 5 that it may take:
+	EXPECT_NE(plan.end, GrowthEnd::Solves); // it ends of its own accord
 }
 
 TEST(CrackPattern, ABowlHitOnItsRimBreaksIntoFewLargePieces)
@@ -151,7 +164,7 @@ TEST(CrackPattern, ABowlHitOnItsRimBreaksIntoFewLargePieces)
 	const CrackPlan plan = bowl.Plan(3.0, WithoutGrains());
 	const PieceSizes sizes = MeasurePieces(bowl.body.GetData().lattice, plan);
 	EXPECT_GE(sizes.Large(), 3);
-	EXPECT_LE(sizes.Large(), 14);
+	EXPECT_LE(sizes.Large(), 12);
 	EXPECT_LE(sizes.Tiny(), 2);
 	EXPECT_LT(sizes.Largest(), 0.7);
 }
@@ -165,10 +178,8 @@ TEST(CrackPattern, AHarderBlowMakesMoreAndSmallerPieces)
 	for (const double load : {0.9, 1.2, 2.0, 4.0, 8.0})
 	{
 		const PieceSizes sizes = MeasurePieces(lattice, plate.Plan(load, WithoutGrains()));
-		// From 4 times the first failure on cracks are as close as they come, a thickness apart, and another order of
-		// them may close one or two pieces less: 20 and 18 here.
-		EXPECT_GE(sizes.Large() + 2, large) << load;
-		EXPECT_LE(sizes.Largest(), 1.1 * largest + 0.02) << load;
+		EXPECT_GE(sizes.Large(), large) << load;
+		EXPECT_LE(sizes.Largest(), 1.1 * largest) << load;
 		large = sizes.Large();
 		largest = sizes.Largest();
 	}

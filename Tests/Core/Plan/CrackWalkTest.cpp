@@ -8,8 +8,6 @@ using namespace FractureTests;
 
 namespace
 {
-constexpr double kTensile = 50.0e6;
-
 /// A plate 1 x 1 x 0.1 in the x-y plane with a crack across y, seeded near its middle.
 struct WalkBody
 {

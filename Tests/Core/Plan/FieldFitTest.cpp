@@ -9,8 +9,6 @@ using namespace FractureTests;
 
 namespace
 {
-constexpr double kTensile = 50.0e6;
-
 /// A plate with a stress of one tension along a direction that depends on the place.
 struct FitBody
 {

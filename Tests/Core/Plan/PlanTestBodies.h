@@ -18,6 +18,9 @@
 
 namespace FractureTests
 {
+/// Strength of the plates that single steps of planning are tested on, Pa.
+inline constexpr double kTensile = 50.0e6;
+
 /// A box of tets that serves as stress mesh and as lattice.
 inline FractureCore::PlanBody MakeGridBody(int32_t nx, int32_t ny, int32_t nz, FractureCore::Vec3 size)
 {

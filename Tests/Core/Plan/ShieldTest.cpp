@@ -1,5 +1,5 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-#include "Plan/Shield.h"
+#include "Plan/WorkingStress.h"
 
 #include "FractureCore/Random.h"
 #include "Math/Exponential.h"
@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace FractureCore;
@@ -63,7 +64,7 @@ TEST(Shield, FadesWithDistanceFromTheCrack)
 	const CrackState crack = OpenPlane(lattice, states, {1, 0, 0}, 0.499);
 	const std::vector<double> far(lattice.tets.size(), 10.0);
 	CrackDistance distance;
-	ShieldStress(lattice, crack, far, 0.5, stress, distance);
+	stress.Shield(crack, 0.5, far, distance);
 	int32_t shielded = 0;
 	for (int32_t t = 0; t < lattice.TetCount(); ++t)
 	{
@@ -87,6 +88,42 @@ TEST(Shield, FadesWithDistanceFromTheCrack)
 		EXPECT_LT(nearest, std::abs(lattice.centroid[t].x - 0.499) + 0.05) << t;
 	}
 	EXPECT_GT(shielded, 100);
+}
+
+TEST(Shield, ComesToTheSameWheneverATetIsAskedForItsStress)
+{
+	const PlanBody body = MakeGridBody(12, 6, 2, {1.2, 0.6, 0.2});
+	const PlanLattice& lattice = body.GetData().lattice;
+	const std::vector<double> far(lattice.tets.size(), 10.0);
+	const Vec3 normals[3] = {{1, 0, 0}, {0, 1, 0}, Normalised(Vec3{1, 1, 0})};
+	std::vector<Sym3> first;
+	for (const bool askedAtOnce : {false, true})
+	{
+		WorkingStress stress;
+		stress.Reset(body.GetData(), std::vector<Sym3>(lattice.tets.size(), Sym3{3.0, 2.0, -1.0, 0.5, 0.25, 0.0}));
+		CrackStates states(lattice.TetCount());
+		CrackDistance distance;
+		for (const Vec3& normal : normals)
+		{
+			const CrackState crack = OpenPlane(lattice, states, normal, 0.431);
+			stress.Shield(crack, 0.5, far, distance);
+			for (int32_t t = 0; askedAtOnce && t < lattice.TetCount(); ++t)
+			{
+				const double bound = stress.LargestBound(t);
+				EXPECT_LE(stress.Principal(t).largest, bound);
+				EXPECT_LE(stress.Principal(t).largest, stress.NormBound(t) * (1.0 + 1.0e-12));
+			}
+		}
+		std::vector<Sym3> result;
+		for (int32_t t = 0; t < lattice.TetCount(); ++t)
+		{
+			EXPECT_EQ(stress.IsFresh(t), askedAtOnce);
+			result.push_back(stress.Stress(t));
+		}
+		first = first.empty() ? result : first;
+		EXPECT_EQ(result, first);
+		EXPECT_LT(result.front().xx, 3.0);
+	}
 }
 
 TEST(Exponential, AgreesWithTheLibrary)

@@ -125,6 +125,7 @@ Status BreakEvent::Data::StepPlan(TaskRunner& runner)
 		return Ok{};
 	}
 	result.plan = planner->Plan();
+	planner.reset();
 	stage = BreakStage::Cut;
 	return Ok{};
 }
@@ -282,6 +283,7 @@ Status BreakEvent::Step(TaskRunner& runner)
 	case BreakStage::Surface:
 	{
 		FragmentSet set = m_data->cutter->MakeSurfaces(runner);
+		m_data->cutter.reset();
 		m_data->result.fragments = std::move(set.fragments);
 		m_data->result.mergedPieces = set.mergedPieces;
 		m_data->stage = BreakStage::Bodies;

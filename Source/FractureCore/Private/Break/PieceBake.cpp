@@ -6,11 +6,14 @@
 #include "FractureCore/Piece.h"
 #include "FractureCore/Tetrahedralise.h"
 #include "Mesh/MassCheck.h"
+#include "Mesh/SurfaceIntegrals.h"
 #include "Mesh/SurfaceParts.h"
 #include "Mesh/TetFrame.h"
+#include "Mesh/TriangleTree.h"
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace FractureCore
@@ -229,6 +232,40 @@ double HarmlessForce(const Breakable& parent, const SurfaceMesh& surface, double
 	// A plate's thickness, two thirds of a ball's radius.
 	const double thickness = area > 0.0 ? 2.0 * volume / area : 0.0;
 	return kHarmlessShare * std::min(1.0, material.axisFactor) * least * thickness * thickness;
+}
+
+bool IsAnchored(const Breakable& parent, const SurfaceMesh& surface)
+{
+	const std::span<const uint8_t> held = parent.HeldAxes();
+	if (held.empty())
+	{
+		return false;
+	}
+	const BakedObject& object = parent.Object();
+	// Nodes on the surface are as good as inside, and tets stand out of it by a part of their size.
+	const double reach = std::max(1.0e-3 * std::cbrt(object.mass.volume), 0.25 * object.cellSize);
+	const SurfaceIntegrals extent = IntegrateSurface(surface.positions, surface.triangles);
+	std::vector<Vec3> candidates; // most pieces are far from all of them
+	for (size_t i = 0; i < held.size(); ++i)
+	{
+		const Vec3& p = object.tets.nodes[i];
+		const bool isOutside = p.x < extent.low.x - reach || p.x > extent.high.x + reach ||
+			p.y < extent.low.y - reach || p.y > extent.high.y + reach || p.z < extent.low.z - reach ||
+			p.z > extent.high.z + reach;
+		if (held[i] != 0 && !isOutside)
+		{
+			candidates.push_back(p);
+		}
+	}
+	if (candidates.empty())
+	{
+		return false;
+	}
+	const TriangleTree tree(surface.positions, surface.triangles, SerialRunner());
+	return std::any_of(candidates.begin(),
+		candidates.end(),
+		[&](const Vec3& node)
+		{ return tree.Closest(node, reach).triangle != kNoIndex || tree.WindingNumber(node) > 0.5; });
 }
 
 Result<Breakable> MakeBreakable(

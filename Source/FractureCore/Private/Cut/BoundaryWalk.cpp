@@ -18,6 +18,7 @@ public:
 	BoundaryWalk Run(std::span<const int32_t> alsoTouched, TaskRunner& runner)
 	{
 		GatherFaces(alsoTouched, runner);
+		PutSurfaceFirst();
 		GatherCorners();
 		SortByEdge();
 		ParallelFor(runner,
@@ -31,6 +32,7 @@ public:
 					PairAlongEdge(static_cast<int32_t>(edge), uses);
 				}
 			});
+		DropBetween();
 		FindClasses();
 		return std::move(m_walk);
 	}
@@ -120,13 +122,31 @@ private:
 		}
 	}
 
+	/// What lies between faces of the surface at new edges leads from one to the other, and is then of no more use.
+	void PutSurfaceFirst()
+	{
+		m_gathered.swap(m_walk.faces);
+		m_walk.faces.reserve(m_gathered.size());
+		m_placeOf.resize(m_gathered.size());
+		for (const bool isSurface : {true, false})
+		{
+			for (size_t i = 0; i < m_gathered.size(); ++i)
+			{
+				if (m_pieces.IsSurface(m_tree, m_gathered[i]) == isSurface)
+				{
+					m_placeOf[i] = static_cast<int32_t>(m_walk.faces.size());
+					m_walk.faces.push_back(m_gathered[i]);
+				}
+			}
+			m_surfaceFaces = isSurface ? m_walk.faces.size() : m_surfaceFaces;
+		}
+	}
+
 	void GatherCorners()
 	{
-		const size_t guess = 5 * m_walk.faces.size();
-		for (std::vector<int32_t>* array : {&m_walk.edge, &m_walk.next, &m_walk.previous, &m_walk.faceAt})
-		{
-			array->reserve(guess);
-		}
+		const size_t guess = 4 * m_walk.faces.size();
+		m_walk.edge.reserve(guess);
+		m_walk.faceAt.reserve(guess);
 		m_walk.firstCorner.reserve(m_walk.faces.size() + 1);
 		for (size_t i = 0; i < m_walk.faces.size(); ++i)
 		{
@@ -140,24 +160,50 @@ private:
 				{
 					m_tree.AppendLeafEdges(edge, m_walk.edge);
 				}
-				const int32_t end = CornerCount();
-				for (int32_t c = begin; c < end; ++c)
+				if (i < m_surfaceFaces)
 				{
-					m_walk.next.push_back(c + 1 < end ? c + 1 : begin);
-					m_walk.previous.push_back(c > begin ? c - 1 : end - 1);
-					m_walk.faceAt.push_back(static_cast<int32_t>(i));
+					LinkLoop(begin, CornerCount());
 				}
 			}
+			m_walk.faceAt.resize(m_walk.edge.size(), static_cast<int32_t>(i));
 		}
 		m_walk.firstCorner.push_back(CornerCount());
-		m_walk.partner.assign(2 * m_walk.edge.size(), kNoIndex);
-		m_walk.classOf.assign(2 * m_walk.edge.size(), kNoIndex);
-		m_walk.isCapEdge.assign(m_walk.edge.size(), 0);
+		const auto surfaceCorners = static_cast<size_t>(m_walk.firstCorner[m_surfaceFaces]);
+		m_walk.partner.assign(2 * surfaceCorners, kNoIndex);
+		m_walk.classOf.assign(2 * surfaceCorners, kNoIndex);
+		m_walk.isCapEdge.assign(surfaceCorners, 0);
+	}
+
+	void LinkLoop(int32_t begin, int32_t end)
+	{
+		for (int32_t c = begin; c < end; ++c)
+		{
+			m_walk.next.push_back(c + 1 < end ? c + 1 : begin);
+			m_walk.previous.push_back(c > begin ? c - 1 : end - 1);
+		}
+	}
+
+	void DropBetween()
+	{
+		m_walk.faces.resize(m_surfaceFaces);
+		m_walk.firstCorner.resize(m_surfaceFaces + 1);
+		const auto surfaceCorners = static_cast<size_t>(m_walk.firstCorner.back());
+		m_walk.edge.resize(surfaceCorners);
+		m_walk.faceAt.resize(surfaceCorners);
+		for (std::vector<int32_t>* array : {&m_walk.faces, &m_walk.firstCorner, &m_walk.edge, &m_walk.faceAt})
+		{
+			array->shrink_to_fit();
+		}
+		for (std::vector<int32_t>* array : {&m_bucketEnd, &m_buckets, &m_gathered, &m_placeOf})
+		{
+			std::vector<int32_t>().swap(*array);
+		}
 	}
 
 	int32_t CornerCount() const { return static_cast<int32_t>(m_walk.edge.size()); }
 
-	/// Corners in buckets of their edge, in order. All that meets along an edge is then found in one place.
+	/// Corners in buckets of their edge, in the order in which their faces were gathered. All that meets along an edge
+	/// is then found in one place.
 	void SortByEdge()
 	{
 		m_bucketEnd.assign(static_cast<size_t>(m_tree.EdgeCount()) + 1, 0);
@@ -170,9 +216,12 @@ private:
 			m_bucketEnd[i] += m_bucketEnd[i - 1];
 		}
 		m_buckets.resize(m_walk.edge.size());
-		for (int32_t c = 0; c < CornerCount(); ++c)
+		for (const int32_t place : m_placeOf)
 		{
-			m_buckets[m_bucketEnd[Unsigned(m_walk.edge[c])]++] = c; // its begin becomes its end
+			for (int32_t c = m_walk.firstCorner[place]; c < m_walk.firstCorner[place + 1]; ++c)
+			{
+				m_buckets[m_bucketEnd[Unsigned(m_walk.edge[c])]++] = c; // its begin becomes its end
+			}
 		}
 	}
 
@@ -205,9 +254,12 @@ private:
 				uses.push_back({2 * corner, 0, kNoIndex, isForward, true});
 			}
 		}
-		for (int32_t i = begin; i < end; ++i)
+		for (int32_t i = begin; i < end && isCapEdge; ++i)
 		{
-			m_walk.isCapEdge[m_buckets[i]] = isCapEdge ? 1 : 0;
+			if (m_walk.faceAt[m_buckets[i]] < static_cast<int32_t>(m_surfaceFaces))
+			{
+				m_walk.isCapEdge[m_buckets[i]] = 1;
+			}
 		}
 		// In each cell an edge is used as often forwards as backwards. An edge with an end on the overlay, along which
 		// no cut runs, has two outer faces that stay neighbours: as if they were of one cell.
@@ -261,6 +313,9 @@ private:
 	const CutTree& m_tree;
 	const Pieces& m_pieces;
 	BoundaryWalk m_walk;
+	std::vector<int32_t> m_gathered;  // faces
+	std::vector<int32_t> m_placeOf;   // 1 a gathered face: where it is in m_walk.faces
+	size_t m_surfaceFaces = 0;        // the first so many of those
 	std::vector<int32_t> m_bucketEnd; // 1 an edge
 	std::vector<int32_t> m_buckets;   // corners
 };

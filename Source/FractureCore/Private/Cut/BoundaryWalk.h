@@ -19,7 +19,7 @@ namespace FractureCore
 /// Half-edge 2 c + side runs along edge c; corner 2 c + side is the vertex that edge c leaves on side 0.
 struct BoundaryWalk
 {
-	std::vector<int32_t> faces;       // leaf faces: those of the surface, and what lies between at new edges
+	std::vector<int32_t> faces;       // leaf faces of the surface, as far as they are put together anew
 	std::vector<int32_t> firstCorner; // 1 a gathered face, and the end
 	std::vector<int32_t> edge;        // 1 a corner: the signed leaf edge
 	std::vector<int32_t> next;        // 1 a corner, round its loop

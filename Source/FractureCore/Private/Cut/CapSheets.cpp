@@ -27,7 +27,6 @@ public:
 	CapSheets Run(TaskRunner& runner)
 	{
 		CollectCaps();
-		m_result.normals.resize(m_walk.edge.size());
 		m_areas.resize(m_result.caps.size());
 		ParallelFor(runner,
 			static_cast<int64_t>(m_result.caps.size()),
@@ -76,6 +75,8 @@ private:
 		std::stable_sort(
 			entries.begin(), entries.end(), [&](const Entry& a, const Entry& b) { return key(a) < key(b); });
 		int32_t triangles = 0;
+		int32_t corners = 0;
+		m_result.caps.reserve(entries.size());
 		for (size_t i = 0; i < entries.size(); ++i)
 		{
 			if (i == 0 || key(entries[i]) != key(entries[i - 1]))
@@ -87,10 +88,12 @@ private:
 			const int32_t last = m_walk.firstCorner[face + 1];
 			const int32_t count = EarClipper::TriangleCount(last - first, LoopCount(first, last));
 			m_result.caps.push_back(
-				{face, static_cast<int32_t>(m_result.sheets.size()) - 1, triangles, triangles + count});
+				{face, static_cast<int32_t>(m_result.sheets.size()) - 1, triangles, triangles + count, corners});
 			m_isFlipped.push_back(entries[i].isFlipped ? 1 : 0);
 			triangles += count;
+			corners += last - first;
 		}
+		m_result.normals.resize(static_cast<size_t>(corners));
 		m_result.triangles.resize(static_cast<size_t>(triangles));
 	}
 
@@ -163,7 +166,7 @@ private:
 			{
 				total += SheetArea(i);
 			}
-			ForEachCorner(begin, end, [&](size_t i, int32_t c, const Vec3& sum) { SetNormal(i, c, sum); });
+			ForEachCorner(begin, end, [&](size_t i, int32_t at, const Vec3& sum) { SetNormal(i, at, sum); });
 			SetAxes(total, m_result.sheets[m_result.caps[begin].sheet]);
 			begin = end;
 		}
@@ -180,17 +183,18 @@ private:
 			const int32_t face = m_result.caps[i].face;
 			for (int32_t c = m_walk.firstCorner[face]; c < m_walk.firstCorner[face + 1]; ++c)
 			{
-				visit(i, c, m_sums[m_tree.From(m_walk.edge[c]) - m_tree.BaseVertexCount()]);
+				const int32_t normal = m_result.caps[i].firstNormal + c - m_walk.firstCorner[face];
+				visit(i, normal, m_sums[m_tree.From(m_walk.edge[c]) - m_tree.BaseVertexCount()]);
 			}
 		}
 	}
 
-	void SetNormal(size_t i, int32_t corner, const Vec3& sum)
+	void SetNormal(size_t i, int32_t at, const Vec3& sum)
 	{
 		const Vec3 flat = Normalised(m_areas[i]);
 		Vec3 normal = Normalised(m_isFlipped[i] != 0 ? -sum : sum);
 		normal = LengthSquared(flat) > 0.0 && Dot(normal, flat) < kLeastCosine ? flat : normal;
-		m_result.normals[corner] = {
+		m_result.normals[at] = {
 			static_cast<float>(normal.x), static_cast<float>(normal.y), static_cast<float>(normal.z)};
 	}
 

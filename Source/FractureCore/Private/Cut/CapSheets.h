@@ -20,6 +20,7 @@ struct CapSheets
 		int32_t sheet = kNoIndex;
 		int32_t firstTriangle = 0;
 		int32_t lastTriangle = 0;
+		int32_t firstNormal = 0;
 	};
 	/// A plane that a whole sheet takes its UVs from: axes of unit length.
 	struct Sheet
@@ -31,7 +32,7 @@ struct CapSheets
 	std::vector<Cap> caps; // sheet after sheet
 	std::vector<Sheet> sheets;
 	std::vector<ClippedTriangle> triangles; // of the face's corners, from 0; outward for the cell on side 0
-	std::vector<Vec3f> normals;             // 1 a corner of BoundaryWalk, outward for side 0; smooth over a sheet
+	std::vector<Vec3f> normals;             // 1 a corner of a cap, outward for side 0; smooth over a sheet
 };
 
 CapSheets MakeCapSheets(const CutTree& tree,

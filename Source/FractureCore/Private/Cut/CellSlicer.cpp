@@ -25,11 +25,13 @@ CellSlicer::Sliced CellSlicer::Slice(int32_t cell)
 	SplitParts();
 	FindCapLoops();
 	AddCaps(cell);
+	const bool isHalved = IsHalved(cell);
+	const auto addSide = [&](int32_t side) { isHalved ? AddHalf(cell, side) : AddShells(cell, side); };
 	Sliced sliced;
 	sliced.first = m_tree.CellCount();
-	AddCells(cell, 1);
+	addSide(1);
 	sliced.minusBegin = m_tree.CellCount();
-	AddCells(cell, -1);
+	addSide(-1);
 	sliced.last = m_tree.CellCount();
 	m_tree.SetCellChildren(cell, {sliced.first, sliced.last});
 	return sliced;
@@ -51,6 +53,7 @@ void CellSlicer::Gather(int32_t cell)
 	m_parts.clear();
 	m_toSplit.clear();
 	m_edges.clear();
+	m_edgeSides.clear();
 	m_loopOffsets.assign(1, 0);
 	m_hasPlus = false;
 	m_hasMinus = false;
@@ -63,44 +66,56 @@ void CellSlicer::Gather(int32_t cell)
 	for (const int32_t face : m_leafFaces)
 	{
 		m_hasOuter |= m_tree.Face(Unsigned(face)).kind == CutFaceKind::Outer;
-		Part part = MakePart(face, 0);
-		part.side = SideOf(part);
+		Part part = MakePart(face);
+		m_hasPlus |= part.hasPlus;
+		m_hasMinus |= part.hasMinus;
+		// One with all its vertices on the cut goes to the + side: any choice closes.
+		part.side = part.hasMinus ? (part.hasPlus ? 0 : -1) : 1;
 		(part.side == 0 ? m_toSplit : m_parts).push_back(part);
 	}
 }
 
-/// Appends the leaf edges of a face to m_edges.
-CellSlicer::Part CellSlicer::MakePart(int32_t signedFace, int32_t side)
+/// Appends the leaf edges of a face to m_edges, and their sides.
+CellSlicer::Part CellSlicer::MakePart(int32_t signedFace)
 {
 	const int32_t id = Unsigned(signedFace);
 	const CutFace& face = m_tree.Face(id);
-	const auto firstLoop = static_cast<int32_t>(m_loopOffsets.size()) - 1;
+	Part part;
+	part.face = signedFace;
+	part.firstLoop = static_cast<int32_t>(m_loopOffsets.size()) - 1;
+	const CutTree::EdgeView edges = m_tree.Edges();
+	const size_t begin = m_edges.size();
 	for (int32_t loop = face.firstLoop; loop < face.lastLoop; ++loop)
 	{
 		for (const int32_t edge : m_tree.Loop(id, loop))
 		{
+			if (edges.IsLeaf(edge))
+			{
+				m_edges.push_back(edge);
+				continue;
+			}
 			m_tree.AppendLeafEdges(edge, m_edges);
 		}
 		m_loopOffsets.push_back(static_cast<int32_t>(m_edges.size()));
 	}
-	return {signedFace, firstLoop, static_cast<int32_t>(m_loopOffsets.size()) - 1, side};
+	part.lastLoop = static_cast<int32_t>(m_loopOffsets.size()) - 1;
+	m_edgeSides.resize(m_edges.size());
+	for (size_t i = begin; i < m_edges.size(); ++i)
+	{
+		const int32_t side = m_sides.Side(edges.From(m_edges[i]));
+		m_edgeSides[i] = static_cast<int8_t>(side);
+		part.hasPlus |= side > 0;
+		part.hasMinus |= side < 0;
+		part.onCut += side == 0 ? 1 : 0;
+	}
+	return part;
 }
 
-/// 0 for a face with vertices on both sides. One with all its vertices on the cut goes to the + side: any choice
-/// closes.
-int32_t CellSlicer::SideOf(const Part& part)
+void CellSlicer::AddPart(int32_t signedFace, int32_t side)
 {
-	bool hasPlus = false;
-	bool hasMinus = false;
-	for (const int32_t edge : PartEdges(part))
-	{
-		const int32_t side = m_sides.Side(m_tree.From(edge));
-		hasPlus |= side > 0;
-		hasMinus |= side < 0;
-	}
-	m_hasPlus |= hasPlus;
-	m_hasMinus |= hasMinus;
-	return hasMinus ? (hasPlus ? 0 : -1) : 1;
+	Part part = MakePart(signedFace);
+	part.side = side;
+	m_parts.push_back(part);
 }
 
 void CellSlicer::SplitParts()
@@ -114,10 +129,10 @@ void CellSlicer::SplitParts()
 			m_loopEnds.push_back(m_loopOffsets[loop + 1] - begin);
 		}
 		const std::span<const int32_t> edges = PartEdges(part);
-		m_faceEdges.assign(edges.begin(), edges.end()); // a copy: m_edges grows below
-		for (const FaceSplitter::Child& child : m_splitter.Split(Unsigned(part.face), m_faceEdges, m_loopEnds))
+		const std::span<const int8_t> sides(m_edgeSides.data() + begin, edges.size());
+		for (const FaceSplitter::Child& child : m_splitter.Split(Unsigned(part.face), edges, sides, m_loopEnds))
 		{
-			m_parts.push_back(MakePart(part.face >= 0 ? child.face : ~child.face, child.side));
+			AddPart(part.face >= 0 ? child.face : ~child.face, child.side);
 		}
 	}
 }
@@ -128,16 +143,23 @@ void CellSlicer::FindCapLoops()
 	m_openEdges.clear();
 	for (const Part& part : m_parts)
 	{
-		if (part.side < 0)
+		if (part.side < 0 || part.onCut < 2)
 		{
 			continue;
 		}
-		for (const int32_t edge : PartEdges(part))
+		for (int32_t loop = part.firstLoop; loop < part.lastLoop; ++loop)
 		{
-			if (m_sides.Side(m_tree.From(edge)) == 0 && m_sides.Side(m_tree.To(edge)) == 0)
+			const int32_t end = m_loopOffsets[loop + 1];
+			bool isToOnCut = m_edgeSides[m_loopOffsets[loop]] == 0;
+			for (int32_t i = end - 1; i >= m_loopOffsets[loop]; --i)
 			{
-				// As the cap uses it: against the face, which itself is seen from outside.
-				m_openEdges.push_back(part.face >= 0 ? ~edge : edge);
+				const bool isFromOnCut = m_edgeSides[i] == 0;
+				if (isFromOnCut && isToOnCut)
+				{
+					// As the cap uses it: against the face, which itself is seen from outside.
+					m_openEdges.push_back(part.face >= 0 ? ~m_edges[i] : m_edges[i]);
+				}
+				isToOnCut = isFromOnCut;
 			}
 		}
 	}
@@ -220,28 +242,51 @@ void CellSlicer::AddCaps(int32_t cell)
 			}
 		}
 		const int32_t cap = m_tree.AddFace(like, {cell, cell}, m_faceEdges, m_faceLoopEnds);
-		m_parts.push_back(MakePart(cap, 1));
-		m_parts.push_back(MakePart(~cap, -1));
+		AddPart(cap, 1);
+		AddPart(~cap, -1);
 	}
 }
 
-void CellSlicer::AddCells(int32_t cell, int32_t side)
+/// One closed curve that does not meet itself halves a sphere. The boundary of a cell without outer faces is one.
+bool CellSlicer::IsHalved(int32_t cell) const
 {
-	const int32_t tet = m_tree.Cell(cell).tet;
-	// The boundary of a cell without outer faces is a sphere; one closed curve halves it.
-	if (!m_hasOuter && m_capLoopEnds.size() == 1)
+	if (m_capLoopEnds.size() != 1 || !m_hasOuter)
 	{
-		m_cellFaces.clear();
-		for (const Part& part : m_parts)
+		return m_capLoopEnds.size() == 1;
+	}
+	if (!m_tree.IsRound(cell))
+	{
+		return false;
+	}
+	for (size_t i = 0; i < m_capEdges.size(); ++i)
+	{
+		for (size_t j = i + 1; j < m_capEdges.size(); ++j)
 		{
-			if (part.side == side)
+			if (m_tree.From(m_capEdges[i]) == m_tree.From(m_capEdges[j]))
 			{
-				m_cellFaces.push_back(part.face);
+				return false;
 			}
 		}
-		m_tree.AddCell(tet, m_cellFaces);
-		return;
 	}
+	return true;
+}
+
+void CellSlicer::AddHalf(int32_t cell, int32_t side)
+{
+	m_cellFaces.clear();
+	for (const Part& part : m_parts)
+	{
+		if (part.side == side)
+		{
+			m_cellFaces.push_back(part.face);
+		}
+	}
+	m_tree.AddCell(m_tree.Cell(cell).tet, m_cellFaces, true);
+}
+
+void CellSlicer::AddShells(int32_t cell, int32_t side)
+{
+	const int32_t tet = m_tree.Cell(cell).tet;
 	const int32_t shellCount = JoinParts(side);
 	m_shells.assign(static_cast<size_t>(shellCount), {});
 	if (shellCount > 1)
@@ -265,7 +310,7 @@ void CellSlicer::AddCells(int32_t cell, int32_t side)
 		}
 		if (!m_cellFaces.empty())
 		{
-			m_tree.AddCell(tet, m_cellFaces);
+			m_tree.AddCell(tet, m_cellFaces, false);
 		}
 	}
 }

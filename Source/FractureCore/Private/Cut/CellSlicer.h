@@ -38,18 +38,23 @@ private:
 		int32_t face = kNoIndex; // signed
 		int32_t firstLoop = 0;
 		int32_t lastLoop = 0;
-		int32_t side = 0; // +1 or -1; 0: to be split
+		int32_t side = 0;     // +1 or -1; 0: to be split
+		int32_t onCut = 0;    // so many of its vertices are neutral
+		bool hasPlus = false; // some vertex is on this side
+		bool hasMinus = false;
 	};
 
 	void Gather(int32_t cell);
-	Part MakePart(int32_t signedFace, int32_t side);
-	int32_t SideOf(const Part& part);
+	Part MakePart(int32_t signedFace);
+	void AddPart(int32_t signedFace, int32_t side);
 	void SplitParts();
 	std::span<const int32_t> LoopEdges(int32_t loop) const;
 	std::span<const int32_t> PartEdges(const Part& part) const;
 	void FindCapLoops();
 	void AddCaps(int32_t cell);
-	void AddCells(int32_t cell, int32_t side);
+	bool IsHalved(int32_t cell) const;
+	void AddHalf(int32_t cell, int32_t side);
+	void AddShells(int32_t cell, int32_t side);
 	int32_t JoinParts(int32_t side);
 	void MeasureShells(int32_t side);
 	void PutShellsInCells();
@@ -62,7 +67,8 @@ private:
 	std::vector<int32_t> m_leafFaces;
 	std::vector<Part> m_parts;
 	std::vector<Part> m_toSplit;
-	std::vector<int32_t> m_edges; // of the parts, loop after loop
+	std::vector<int32_t> m_edges;    // of the parts, loop after loop
+	std::vector<int8_t> m_edgeSides; // 1 an edge: the side of the vertex that it leaves
 	std::vector<int32_t> m_loopOffsets;
 	std::vector<int32_t> m_loopEnds;
 	bool m_hasPlus = false;

@@ -5,9 +5,6 @@
 
 namespace FractureCore
 {
-namespace
-{
-/// Exactly 1 and 0 at the triangle's own corners.
 Vec3 BarycentricAt(const SurfaceMesh& mesh, int32_t triangle, const Vec3& p)
 {
 	const Triangle& t = mesh.triangles[triangle];
@@ -28,11 +25,9 @@ Vec3 BarycentricAt(const SurfaceMesh& mesh, int32_t triangle, const Vec3& p)
 	const double weightC = std::clamp(Dot(Cross(b - a, p - a), normal) / scale, 0.0, 1.0 - weightB);
 	return {1.0 - weightB - weightC, weightB, weightC};
 }
-} // namespace
 
-Vec3f NormalAt(const SurfaceMesh& mesh, int32_t triangle, const Vec3& point)
+Vec3f NormalAt(const SurfaceMesh& mesh, int32_t triangle, const Vec3& weights)
 {
-	const Vec3 weights = BarycentricAt(mesh, triangle, point);
 	const Vec3f* corners = mesh.cornerNormals.data() + 3 * static_cast<size_t>(triangle);
 	Vec3 sum;
 	for (int32_t k = 0; k < 3; ++k)
@@ -47,9 +42,8 @@ Vec3f NormalAt(const SurfaceMesh& mesh, int32_t triangle, const Vec3& point)
 	return {static_cast<float>(normal.x), static_cast<float>(normal.y), static_cast<float>(normal.z)};
 }
 
-Vec2f UvAt(const SurfaceMesh& mesh, int32_t channel, int32_t triangle, const Vec3& point)
+Vec2f UvAt(const SurfaceMesh& mesh, int32_t channel, int32_t triangle, const Vec3& w)
 {
-	const Vec3 w = BarycentricAt(mesh, triangle, point);
 	const Vec2f* c = mesh.cornerUvs.data() + 3 * static_cast<size_t>(channel) * mesh.triangles.size() +
 		3 * static_cast<size_t>(triangle);
 	return {static_cast<float>(w.x * c[0].x + w.y * c[1].x + w.z * c[2].x),

@@ -5,8 +5,11 @@
 
 namespace FractureCore
 {
-/// Attributes at a point of a surface triangle, barycentric between its corners. At a corner they are that corner's bit
-/// for bit. The mesh must have the attribute.
-Vec3f NormalAt(const SurfaceMesh& mesh, int32_t triangle, const Vec3& point);
-Vec2f UvAt(const SurfaceMesh& mesh, int32_t channel, int32_t triangle, const Vec3& point);
+/// Barycentric coordinates of a point of a surface triangle: exactly 1 and 0 at the triangle's own corners.
+Vec3 BarycentricAt(const SurfaceMesh& mesh, int32_t triangle, const Vec3& point);
+
+/// Attributes between the corners of a triangle. At a corner they are that corner's bit for bit. The mesh must have the
+/// attribute.
+Vec3f NormalAt(const SurfaceMesh& mesh, int32_t triangle, const Vec3& weights);
+Vec2f UvAt(const SurfaceMesh& mesh, int32_t channel, int32_t triangle, const Vec3& weights);
 } // namespace FractureCore

@@ -85,6 +85,8 @@ struct CutBody::Data
 	std::vector<int32_t> loopEdges;            // signed
 	std::vector<int32_t> cellFaces;            // signed
 	std::vector<int32_t> tetCellOffsets = {0}; // cells of tet t: [tetCellOffsets[t], tetCellOffsets[t + 1])
+	std::vector<uint8_t> isRound;              // 1 a cell: its boundary is a sphere
+	std::vector<double> outerVolume;           // m^3, 1 a cell: of the cones from its outer faces to lattice node 0
 	std::vector<Warning> warnings;
 };
 } // namespace FractureCore

@@ -144,12 +144,13 @@ int32_t CutTree::AddFace(const CutFace& like,
 	return FaceCount() - 1;
 }
 
-int32_t CutTree::AddCell(int32_t tet, std::span<const int32_t> signedFaces)
+int32_t CutTree::AddCell(int32_t tet, std::span<const int32_t> signedFaces, bool isRound)
 {
 	const int32_t cell = CellCount();
 	const auto first = static_cast<int32_t>(m_cellFaces.size());
 	m_cellFaces.insert(m_cellFaces.end(), signedFaces.begin(), signedFaces.end());
 	m_cells.push_back({tet, first, static_cast<int32_t>(m_cellFaces.size())});
+	m_isRound.push_back(isRound ? 1 : 0);
 	m_cellChildren.push_back({});
 	for (const int32_t face : signedFaces)
 	{

@@ -64,6 +64,23 @@ public:
 		}
 	}
 
+	/// The edges as they are until one is added or split, for loops over many of them.
+	struct EdgeView
+	{
+		const CutEdge* base;
+		const CutEdge* added;
+		const int32_t* child;
+		int32_t baseCount;
+
+		bool IsLeaf(int32_t signedEdge) const { return child[Unsigned(signedEdge)] == kNoIndex; }
+		int32_t From(int32_t signedEdge) const
+		{
+			const int32_t e = Unsigned(signedEdge);
+			return (e < baseCount ? base[e] : added[e - baseCount]).ends[signedEdge < 0 ? 1 : 0];
+		}
+	};
+	EdgeView Edges() const { return {m_base.edges.data(), m_edges.data(), m_edgeChild.data(), m_baseEdges}; }
+
 	const CutFace& Face(int32_t f) const { return f < m_baseFaces ? m_base.faces[f] : m_faces[f - m_baseFaces]; }
 	/// Loop l of [firstLoop, lastLoop) of this face.
 	std::span<const int32_t> Loop(int32_t face, int32_t l) const
@@ -85,6 +102,8 @@ public:
 		return {faces.data() + cell.firstFace, static_cast<size_t>(cell.lastFace - cell.firstFace)};
 	}
 	bool IsLeafCell(int32_t c) const { return m_cellChildren[c].IsEmpty(); }
+	/// Whether its boundary is known to be a sphere.
+	bool IsRound(int32_t c) const { return c < m_baseCells ? m_base.isRound[c] != 0 : m_isRound[c - m_baseCells] != 0; }
 	void AppendLeafCells(int32_t cell, std::vector<int32_t>& out) const;
 	void AppendLeafCellsOfTet(int32_t tet, std::vector<int32_t>& out) const;
 
@@ -97,7 +116,7 @@ public:
 		std::span<const int32_t> edges,
 		std::span<const int32_t> loopEnds);
 	/// Adds a cell and names it as the one on its side of each of its faces.
-	int32_t AddCell(int32_t tet, std::span<const int32_t> signedFaces);
+	int32_t AddCell(int32_t tet, std::span<const int32_t> signedFaces, bool isRound);
 	void SetFaceChildren(int32_t face, Range children) { m_faceChildren[face] = children; }
 	void SetCellChildren(int32_t cell, Range children) { m_cellChildren[cell] = children; }
 
@@ -114,6 +133,7 @@ private:
 	std::vector<CutEdge> m_edges;
 	std::vector<CutFace> m_faces;
 	std::vector<CutCell> m_cells;
+	std::vector<uint8_t> m_isRound; // 1 a cell
 	std::vector<int32_t> m_loopOffsets = {0};
 	std::vector<int32_t> m_loopEdges;
 	std::vector<int32_t> m_cellFaces;

@@ -8,7 +8,7 @@
 namespace FractureCore
 {
 std::span<const FaceSplitter::Child> FaceSplitter::Split(
-	int32_t face, std::span<const int32_t> edges, std::span<const int32_t> loopEnds)
+	int32_t face, std::span<const int32_t> edges, std::span<const int8_t> sides, std::span<const int32_t> loopEnds)
 {
 	m_steps.clear();
 	m_runs.clear();
@@ -20,7 +20,9 @@ std::span<const FaceSplitter::Child> FaceSplitter::Split(
 	int32_t begin = 0;
 	for (const int32_t end : loopEnds)
 	{
-		AddLoop(edges.subspan(static_cast<size_t>(begin), static_cast<size_t>(end - begin)));
+		const auto first = static_cast<size_t>(begin);
+		const auto count = static_cast<size_t>(end - begin);
+		AddLoop(edges.subspan(first, count), sides.subspan(first, count));
 		begin = end;
 	}
 	SortCrossings();
@@ -32,21 +34,20 @@ std::span<const FaceSplitter::Child> FaceSplitter::Split(
 	return m_children;
 }
 
-void FaceSplitter::AddLoop(std::span<const int32_t> edges)
+void FaceSplitter::AddLoop(std::span<const int32_t> edges, std::span<const int8_t> sides)
 {
 	const size_t begin = m_steps.size();
-	for (const int32_t edge : edges)
+	for (size_t i = 0; i < edges.size(); ++i)
 	{
-		AddSteps(edge);
+		AddSteps(edges[i], sides[i], sides[i + 1 < edges.size() ? i + 1 : 0]);
 	}
 	SettleNeutralSteps(begin);
 	AddRuns(begin);
 }
 
-void FaceSplitter::AddSteps(int32_t edge)
+/// `from` and `to`: the sides of its ends.
+void FaceSplitter::AddSteps(int32_t edge, int32_t from, int32_t to)
 {
-	const int32_t from = m_sides.Side(m_tree.From(edge));
-	const int32_t to = m_sides.Side(m_tree.To(edge));
 	if (from * to >= 0)
 	{
 		m_steps.push_back({edge, from != 0 ? from : to});
@@ -207,50 +208,61 @@ void FaceSplitter::AddFaces(int32_t face, int32_t side)
 			m_loops.push_back(static_cast<int32_t>(k));
 		}
 	}
-	const auto loopAt = [&](int32_t k)
+	if (m_loops.size() == 1)
 	{
-		const int32_t begin = k == 0 ? 0 : m_outLoopEnds[k - 1];
-		return std::span<const int32_t>(m_outEdges.data() + begin, static_cast<size_t>(m_outLoopEnds[k] - begin));
-	};
-	m_outerOf.assign(1, 0);
-	if (m_loops.size() > 1)
-	{
-		m_points.clear();
-		m_pointEnds.clear();
-		for (const int32_t k : m_loops)
-		{
-			for (const int32_t edge : loopAt(k))
-			{
-				m_points.push_back(m_tree.Vertex(m_tree.From(edge)).position);
-			}
-			m_pointEnds.push_back(static_cast<int32_t>(m_points.size()));
-		}
-		NestLoops(m_points, m_pointEnds, m_outerOf);
+		const std::span<const int32_t> loop = OutLoop(m_loops[0]);
+		const auto end = static_cast<int32_t>(loop.size());
+		const CutFace like = m_tree.Face(face); // copies: the arrays grow
+		const std::array<int32_t, 2> cells = m_tree.FaceCells(face);
+		m_children.push_back({m_tree.AddFace(like, cells, loop, {&end, 1}), side});
+		return;
 	}
+	m_points.clear();
+	m_pointEnds.clear();
+	for (const int32_t k : m_loops)
+	{
+		for (const int32_t edge : OutLoop(k))
+		{
+			m_points.push_back(m_tree.Vertex(m_tree.From(edge)).position);
+		}
+		m_pointEnds.push_back(static_cast<int32_t>(m_points.size()));
+	}
+	NestLoops(m_points, m_pointEnds, m_outerOf);
 	for (size_t outer = 0; outer < m_loops.size(); ++outer)
 	{
-		if (m_outerOf[outer] != static_cast<int32_t>(outer))
+		if (m_outerOf[outer] == static_cast<int32_t>(outer))
 		{
-			continue;
+			AddFaceWithHoles(face, side, outer);
 		}
-		m_faceEdges.clear();
-		m_faceLoopEnds.clear();
-		const auto add = [&](size_t k)
-		{
-			const std::span<const int32_t> loop = loopAt(m_loops[k]);
-			m_faceEdges.insert(m_faceEdges.end(), loop.begin(), loop.end());
-			m_faceLoopEnds.push_back(static_cast<int32_t>(m_faceEdges.size()));
-		};
-		add(outer);
-		for (size_t k = 0; k < m_loops.size(); ++k)
-		{
-			if (k != outer && m_outerOf[k] == static_cast<int32_t>(outer))
-			{
-				add(k);
-			}
-		}
-		const CutFace like = m_tree.Face(face);
-		m_children.push_back({m_tree.AddFace(like, m_tree.FaceCells(face), m_faceEdges, m_faceLoopEnds), side});
 	}
+}
+
+std::span<const int32_t> FaceSplitter::OutLoop(int32_t k) const
+{
+	const int32_t begin = k == 0 ? 0 : m_outLoopEnds[k - 1];
+	return {m_outEdges.data() + begin, static_cast<size_t>(m_outLoopEnds[k] - begin)};
+}
+
+void FaceSplitter::AddFaceWithHoles(int32_t face, int32_t side, size_t outer)
+{
+	m_faceEdges.clear();
+	m_faceLoopEnds.clear();
+	const auto add = [&](size_t k)
+	{
+		const std::span<const int32_t> loop = OutLoop(m_loops[k]);
+		m_faceEdges.insert(m_faceEdges.end(), loop.begin(), loop.end());
+		m_faceLoopEnds.push_back(static_cast<int32_t>(m_faceEdges.size()));
+	};
+	add(outer);
+	for (size_t k = 0; k < m_loops.size(); ++k)
+	{
+		if (k != outer && m_outerOf[k] == static_cast<int32_t>(outer))
+		{
+			add(k);
+		}
+	}
+	const CutFace like = m_tree.Face(face);
+	const std::array<int32_t, 2> cells = m_tree.FaceCells(face);
+	m_children.push_back({m_tree.AddFace(like, cells, m_faceEdges, m_faceLoopEnds), side});
 }
 } // namespace FractureCore

@@ -21,9 +21,11 @@ public:
 
 	FaceSplitter(CutTree& tree, VertexSides& sides) : m_tree(tree), m_sides(sides) {}
 
-	/// For a leaf face that has vertices on both sides. `edges` are its leaf edges, loop after loop; edges that another
-	/// face has split since are allowed. The result is valid until the next call.
-	std::span<const Child> Split(int32_t face, std::span<const int32_t> edges, std::span<const int32_t> loopEnds);
+	/// For a leaf face that has vertices on both sides. `edges` are its leaf edges, loop after loop, and `sides` those
+	/// of the vertices that they leave; edges that another face has split since are allowed. The result is valid until
+	/// the next call.
+	std::span<const Child> Split(
+		int32_t face, std::span<const int32_t> edges, std::span<const int8_t> sides, std::span<const int32_t> loopEnds);
 
 private:
 	struct Step
@@ -50,8 +52,8 @@ private:
 		bool isDown = false; // from + to -
 	};
 
-	void AddLoop(std::span<const int32_t> edges);
-	void AddSteps(int32_t edge);
+	void AddLoop(std::span<const int32_t> edges, std::span<const int8_t> sides);
+	void AddSteps(int32_t edge, int32_t from, int32_t to);
 	void SettleNeutralSteps(size_t begin);
 	void AddRuns(size_t begin);
 	void AddOutLoop(int32_t side);
@@ -59,7 +61,9 @@ private:
 	void JoinRuns();
 	void Join(const Crossing& down, const Crossing& up);
 	void TraceLoops();
+	std::span<const int32_t> OutLoop(int32_t k) const;
 	void AddFaces(int32_t face, int32_t side);
+	void AddFaceWithHoles(int32_t face, int32_t side, size_t outer);
 
 	CutTree& m_tree;
 	VertexSides& m_sides;

@@ -16,8 +16,8 @@ constexpr const char* kOutsideSlot = "Outside";
 class PieceMesher
 {
 public:
-	PieceMesher(const CutTree& tree, const FragmentParts& parts, int32_t piece, double innerUvScale)
-		: m_tree(tree), m_source(tree.Base().surface), m_parts(parts), m_piece(piece), m_innerUvScale(innerUvScale)
+	PieceMesher(const CutBody::Data& body, const FragmentParts& parts, int32_t piece, double innerUvScale)
+		: m_body(body), m_source(body.surface), m_parts(parts), m_piece(piece), m_innerUvScale(innerUvScale)
 	{
 	}
 
@@ -25,6 +25,7 @@ public:
 	void AddSheets()
 	{
 		CopyPositions();
+		m_sheets.reserve(CountSheetTriangles());
 		AddPolygons();
 		AddCaps();
 		FindSharedEdges(m_sheets, m_fragment.surface.positions.size(), m_equalLinks, m_sharedEdges);
@@ -41,9 +42,9 @@ public:
 			std::find_if(m_sheets.begin(), m_sheets.end(), [](const SheetTriangle& t) { return IsCap(t); });
 		m_fragment.outerTriangles = static_cast<int32_t>(whole.size()) + static_cast<int32_t>(caps - m_sheets.begin());
 		AddTriangles(whole);
-		AddNormals(whole);
-		AddUvs(whole);
+		AddAttributes(whole);
 		AddSlots();
+		std::vector<SheetTriangle>().swap(m_sheets);
 		return std::move(m_fragment);
 	}
 
@@ -53,15 +54,31 @@ private:
 	void CopyPositions()
 	{
 		std::vector<Vec3>& positions = m_fragment.surface.positions;
+		positions.reserve(m_parts.pieceVertices.Of(m_piece).size());
 		for (const int32_t vertex : m_parts.pieceVertices.Of(m_piece))
 		{
-			positions.push_back(PositionOf(m_tree, m_parts, vertex));
+			positions.push_back(PositionOf(m_body, m_parts, vertex));
 		}
 		const auto first = std::lower_bound(m_parts.guests.begin(), m_parts.guests.end(), std::pair{m_piece, 0});
 		for (auto guest = first; guest != m_parts.guests.end() && guest->first == m_piece; ++guest)
 		{
-			positions.push_back(PositionOf(m_tree, m_parts, guest->second));
+			positions.push_back(PositionOf(m_body, m_parts, guest->second));
 		}
+	}
+
+	size_t CountSheetTriangles() const
+	{
+		int32_t count = 0;
+		for (const int32_t i : m_parts.piecePolygons.Of(m_piece))
+		{
+			count += m_parts.firstTriangle[i + 1] - m_parts.firstTriangle[i];
+		}
+		for (const int32_t capSide : m_parts.capSides.Of(m_piece))
+		{
+			const CapSheets::Cap& cap = m_parts.sheets.caps[capSide >> 1];
+			count += cap.lastTriangle - cap.firstTriangle;
+		}
+		return static_cast<size_t>(count);
 	}
 
 	void AddPolygons()
@@ -127,7 +144,7 @@ private:
 					const size_t cornerAt = side == 0 ? k : (3 - k) % 3;
 					const int32_t edge = clipped.edge[side == 0 ? k : 2 - k];
 					const int32_t corner = first + clipped.point[cornerAt];
-					triangle.corner[k] = corner;
+					triangle.corner[k] = cap.firstNormal + clipped.point[cornerAt];
 					triangle.vertex[k] =
 						m_parts.LocalVertex(m_parts.vertices.OfClass(walk.classOf[2 * corner + side]), m_piece);
 					triangle.link[k] = edge < count ? static_cast<uint64_t>(LinkOf(walk, 2 * (first + edge) + side))
@@ -142,7 +159,7 @@ private:
 		std::vector<Triangle>& triangles = m_fragment.surface.triangles;
 		triangles.reserve(whole.size() + m_sheets.size());
 		m_fragment.sourceTriangle.reserve(static_cast<size_t>(m_fragment.outerTriangles));
-		const auto artist = [&](int32_t source) { return source < m_tree.Base().artistTriangles ? source : kNoIndex; };
+		const auto artist = [&](int32_t source) { return source < m_body.artistTriangles ? source : kNoIndex; };
 		for (const int32_t t : whole)
 		{
 			Triangle triangle = m_source.triangles[t];
@@ -167,26 +184,69 @@ private:
 		}
 	}
 
-	void AddNormals(std::span<const int32_t> whole)
+	/// Normals and UVs: those of whole triangles as they are, of parts interpolated. Crack faces have the same UVs in
+	/// all channels, and there is at least one for them.
+	void AddAttributes(std::span<const int32_t> whole)
 	{
-		if (m_source.cornerNormals.empty())
+		SurfaceMesh& surface = m_fragment.surface;
+		const size_t corners = 3 * surface.triangles.size();
+		const bool hasNormals = !m_source.cornerNormals.empty();
+		surface.uvChannels = std::max(m_source.uvChannels, 1);
+		surface.cornerNormals.resize(hasNormals ? corners : 0);
+		surface.cornerUvs.resize(static_cast<size_t>(surface.uvChannels) * corners);
+		const auto copy = [&](const auto& from, size_t first, auto& to, size_t at)
 		{
-			return;
-		}
-		std::vector<Vec3f>& normals = m_fragment.surface.cornerNormals;
-		normals.reserve(3 * m_fragment.surface.triangles.size());
-		for (const int32_t t : whole)
+			for (const int32_t t : whole)
+			{
+				std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(first) + 3 * t, 3, to.begin() + at);
+				at += 3;
+			}
+		};
+		if (hasNormals)
 		{
-			normals.insert(
-				normals.end(), m_source.cornerNormals.begin() + 3 * t, m_source.cornerNormals.begin() + 3 * t + 3);
+			copy(m_source.cornerNormals, 0, surface.cornerNormals, 0);
 		}
+		for (int32_t channel = 0; channel < m_source.uvChannels; ++channel)
+		{
+			const size_t first = 3 * static_cast<size_t>(channel) * m_source.triangles.size();
+			copy(m_source.cornerUvs, first, surface.cornerUvs, static_cast<size_t>(channel) * corners);
+		}
+		size_t at = 3 * whole.size();
 		for (const SheetTriangle& sheet : m_sheets)
 		{
-			for (size_t k = 0; k < 3; ++k)
+			for (size_t k = 0; k < 3; ++k, ++at)
 			{
-				normals.push_back(
-					IsCap(sheet) ? CapNormal(sheet, k) : NormalAt(m_source, sheet.source, PositionAt(sheet, k)));
+				IsCap(sheet) ? SetCapCorner(sheet, k, at) : SetOuterCorner(sheet, k, at);
 			}
+		}
+	}
+
+	void SetOuterCorner(const SheetTriangle& sheet, size_t k, size_t at)
+	{
+		SurfaceMesh& surface = m_fragment.surface;
+		const Vec3 weights = BarycentricAt(m_source, sheet.source, PositionAt(sheet, k));
+		if (!surface.cornerNormals.empty())
+		{
+			surface.cornerNormals[at] = NormalAt(m_source, sheet.source, weights);
+		}
+		for (int32_t channel = 0; channel < m_source.uvChannels; ++channel)
+		{
+			const size_t first = 3 * static_cast<size_t>(channel) * surface.triangles.size();
+			surface.cornerUvs[first + at] = UvAt(m_source, channel, sheet.source, weights);
+		}
+	}
+
+	void SetCapCorner(const SheetTriangle& sheet, size_t k, size_t at)
+	{
+		SurfaceMesh& surface = m_fragment.surface;
+		if (!surface.cornerNormals.empty())
+		{
+			surface.cornerNormals[at] = CapNormal(sheet, k);
+		}
+		const Vec2f uv = CapUv(SheetOf(sheet), PositionAt(sheet, k));
+		for (int32_t channel = 0; channel < surface.uvChannels; ++channel)
+		{
+			surface.cornerUvs[3 * static_cast<size_t>(channel) * surface.triangles.size() + at] = uv;
 		}
 	}
 
@@ -206,36 +266,6 @@ private:
 		}
 		normal = (sheet.source & 1) == 0 ? normal : -normal;
 		return {static_cast<float>(normal.x), static_cast<float>(normal.y), static_cast<float>(normal.z)};
-	}
-
-	/// Crack faces have the same UVs in all channels, and there is at least one for them.
-	void AddUvs(std::span<const int32_t> whole)
-	{
-		SurfaceMesh& surface = m_fragment.surface;
-		surface.uvChannels = std::max(m_source.uvChannels, 1);
-		surface.cornerUvs.reserve(3 * static_cast<size_t>(surface.uvChannels) * surface.triangles.size());
-		for (int32_t channel = 0; channel < surface.uvChannels; ++channel)
-		{
-			const bool hasUvs = channel < m_source.uvChannels;
-			const size_t first = 3 * static_cast<size_t>(channel) * m_source.triangles.size();
-			for (const int32_t t : whole)
-			{
-				for (size_t k = 0; k < 3; ++k)
-				{
-					surface.cornerUvs.push_back(
-						hasUvs ? m_source.cornerUvs[first + 3 * static_cast<size_t>(t) + k] : Vec2f{});
-				}
-			}
-			for (const SheetTriangle& sheet : m_sheets)
-			{
-				for (size_t k = 0; k < 3; ++k)
-				{
-					const Vec3& p = PositionAt(sheet, k);
-					const Vec2f outer = !IsCap(sheet) && hasUvs ? UvAt(m_source, channel, sheet.source, p) : Vec2f{};
-					surface.cornerUvs.push_back(IsCap(sheet) ? CapUv(SheetOf(sheet), p) : outer);
-				}
-			}
-		}
 	}
 
 	Vec2f CapUv(const CapSheets::Sheet& sheet, const Vec3& p) const
@@ -275,7 +305,7 @@ private:
 		}
 	}
 
-	const CutTree& m_tree;
+	const CutBody::Data& m_body;
 	const SurfaceMesh& m_source;
 	const FragmentParts& m_parts;
 	int32_t m_piece;
@@ -287,7 +317,7 @@ private:
 };
 } // namespace
 
-std::vector<Fragment> MakeFragments(const CutTree& tree,
+std::vector<Fragment> MakeFragments(const CutBody::Data& body,
 	const FragmentParts& parts,
 	int32_t pieceCount,
 	double density,
@@ -298,7 +328,7 @@ std::vector<Fragment> MakeFragments(const CutTree& tree,
 	meshers.reserve(static_cast<size_t>(pieceCount));
 	for (int32_t piece = 0; piece < pieceCount; ++piece)
 	{
-		meshers.emplace_back(tree, parts, piece, innerUvScale);
+		meshers.emplace_back(body, parts, piece, innerUvScale);
 	}
 	ParallelFor(runner, pieceCount, 1, [&](int64_t i, int64_t) { meshers[i].AddSheets(); });
 	std::vector<uint64_t> shared;

@@ -10,7 +10,7 @@
 namespace FractureCore
 {
 /// The surface and the mass of each piece, in their order.
-std::vector<Fragment> MakeFragments(const CutTree& tree,
+std::vector<Fragment> MakeFragments(const CutBody::Data& body,
 	const FragmentParts& parts,
 	int32_t pieceCount,
 	double density,

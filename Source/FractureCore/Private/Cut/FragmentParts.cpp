@@ -42,7 +42,7 @@ class PartsCollector
 public:
 	PartsCollector(const CutTree& tree, const Pieces& pieces, std::span<const int32_t> labels, TaskRunner& runner)
 		: m_tree(tree), m_surface(tree.Base().surface), m_pieces(pieces), m_labels(labels), m_runner(runner),
-		  m_unmerged(m_surface.triangles.size(), 0), m_keptVertices(tree.Base().vertices.size(), 0)
+		  m_unmerged(m_surface.triangles.size(), 0)
 	{
 	}
 
@@ -54,21 +54,20 @@ public:
 		{
 			m_parts.walk = WalkBoundaries(m_tree, m_pieces, alsoTouched, m_runner);
 			m_parts.vertices = {static_cast<int32_t>(m_surface.positions.size()),
-				m_tree.BaseVertexCount(),
+				static_cast<int32_t>(m_keptVertices.size()),
 				static_cast<int32_t>(m_parts.walk.classVertex.size())};
-			m_parts.polygons =
-				MakeOuterPolygons(m_tree, m_pieces, m_parts.walk, m_parts.vertices, m_unmerged, m_keptVertices);
-			if (TriangulatePolygons())
+			PlaceClasses();
+			if (MakePolygonsAndCaps())
 			{
 				break;
 			}
 			alsoTouched = Unmerge();
 		}
-		m_parts.sheets = MakeCapSheets(m_tree, m_pieces, m_parts.walk, m_labels, m_runner);
 		SortTriangles();
 		SortPolygons();
 		SortCaps();
 		NumberVertices();
+		DropWalk();
 		return std::move(m_parts);
 	}
 
@@ -79,6 +78,48 @@ private:
 		std::vector<int32_t> vertices;
 		std::vector<int32_t> loopEnds;
 	};
+
+	void PlaceClasses()
+	{
+		m_parts.classPositions.clear();
+		m_parts.classPositions.reserve(m_parts.walk.classVertex.size());
+		for (const int32_t vertex : m_parts.walk.classVertex)
+		{
+			m_parts.classPositions.push_back(m_tree.Vertex(vertex).position);
+		}
+	}
+
+	/// Side by side: both need the walk alone. False if some polygons were folded.
+	bool MakePolygonsAndCaps()
+	{
+		bool isFlat = false;
+		ParallelFor(m_runner,
+			2,
+			1,
+			[&](int64_t task, int64_t)
+			{
+				if (task == 0)
+				{
+					m_parts.sheets = MakeCapSheets(m_tree, m_pieces, m_parts.walk, m_labels, m_runner);
+					return;
+				}
+				m_parts.polygons =
+					MakeOuterPolygons(m_tree, m_pieces, m_parts.walk, m_parts.vertices, m_unmerged, m_keptVertices);
+				isFlat = TriangulatePolygons();
+			});
+		return isFlat;
+	}
+
+	/// All of the walk that leads from face to face.
+	void DropWalk()
+	{
+		BoundaryWalk& walk = m_parts.walk;
+		for (std::vector<int32_t>* array :
+			{&walk.faces, &walk.next, &walk.previous, &walk.faceAt, &walk.classVertex, &walk.classCorner})
+		{
+			std::vector<int32_t>().swap(*array);
+		}
+	}
 
 	/// False if some were folded: m_folded names their triangles.
 	bool TriangulatePolygons()
@@ -130,7 +171,7 @@ private:
 			for (int32_t c = set.loopOffsets[loop]; c < set.loopOffsets[loop + 1]; ++c)
 			{
 				scratch.vertices.push_back(set.corners[c].vertex);
-				scratch.points.push_back(PositionOf(m_tree, m_parts, set.corners[c].vertex));
+				scratch.points.push_back(PositionOf(m_tree.Base(), m_parts, set.corners[c].vertex));
 			}
 			scratch.loopEnds.push_back(set.loopOffsets[loop + 1] - first);
 		}
@@ -147,6 +188,7 @@ private:
 	std::vector<int32_t> Unmerge()
 	{
 		std::vector<uint8_t> isKeptEdge(m_tree.Base().edges.size(), 0);
+		m_keptVertices.resize(m_tree.Base().vertices.size(), 0);
 		for (const int32_t triangle : m_folded)
 		{
 			m_unmerged[triangle] = 1;
@@ -305,7 +347,7 @@ private:
 	TaskRunner& m_runner;
 	FragmentParts m_parts;
 	std::vector<uint8_t> m_unmerged;     // 1 a surface triangle
-	std::vector<uint8_t> m_keptVertices; // 1 a vertex of the overlay
+	std::vector<uint8_t> m_keptVertices; // 1 a vertex of the overlay; empty: none
 	std::vector<int32_t> m_folded;
 };
 } // namespace
@@ -322,15 +364,15 @@ FragmentParts CollectFragmentParts(
 	return PartsCollector(tree, pieces, labels, runner).Run();
 }
 
-Vec3 PositionOf(const CutTree& tree, const FragmentParts& parts, int32_t vertex)
+Vec3 PositionOf(const CutBody::Data& body, const FragmentParts& parts, int32_t vertex)
 {
 	const ResultVertices& range = parts.vertices;
 	if (vertex < range.surfaceCount)
 	{
-		return tree.Base().surface.positions[vertex];
+		return body.surface.positions[vertex];
 	}
 	const int32_t overlay = vertex - range.surfaceCount;
-	return tree.Vertex(overlay < range.overlayCount ? overlay : parts.walk.classVertex[overlay - range.overlayCount])
-		.position;
+	return overlay < range.overlayCount ? body.vertices[overlay].position
+										: parts.classPositions[overlay - range.overlayCount];
 }
 } // namespace FractureCore

@@ -26,6 +26,7 @@ struct FragmentParts
 {
 	BoundaryWalk walk;
 	ResultVertices vertices;
+	std::vector<Vec3> classPositions; // 1 a class of the walk
 	OuterPolygons polygons;
 	std::vector<ClippedTriangle> polygonTriangles; // of the polygon's corners, from 0
 	std::vector<int32_t> firstTriangle;            // 1 a polygon, and the end
@@ -50,8 +51,9 @@ struct FragmentParts
 	std::vector<int32_t> guestLocals;
 };
 
+/// The tree is of no more use after that.
 FragmentParts CollectFragmentParts(
 	const CutTree& tree, const Pieces& pieces, std::span<const int32_t> labels, TaskRunner& runner);
 
-Vec3 PositionOf(const CutTree& tree, const FragmentParts& parts, int32_t vertex);
+Vec3 PositionOf(const CutBody::Data& body, const FragmentParts& parts, int32_t vertex);
 } // namespace FractureCore

@@ -4,6 +4,8 @@
 // identity of the tree, not a matter of tolerances.
 #include "FractureCore/Fragments.h"
 
+#include "FractureCore/Hooks.h"
+
 #include "Cut/CrackSlices.h"
 #include "Cut/FragmentMesher.h"
 #include "Cut/GrainSlices.h"
@@ -11,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace FractureCore
 {
@@ -108,33 +111,40 @@ Status CheckCracks(const CutBody::Data& body, const CrackSet& cracks)
 
 struct FragmentCutter::Data
 {
-	Data(const CutBody::Data& body, const CrackSet& cutAlong, double bodyDensity, const FragmentSettings& how)
-		: cracks(cutAlong), density(bodyDensity), settings(how), tree(body)
+	Data(const CutBody::Data& overlay, const CrackSet& cutAlong, double bodyDensity, const FragmentSettings& how)
+		: body(overlay), cracks(cutAlong), density(bodyDensity), settings(how)
 	{
 	}
 
 	void Cut(TaskRunner& runner);
-	FragmentSet MakeSurfaces(TaskRunner& runner) const;
+	FragmentSet MakeSurfaces(TaskRunner& runner);
 
+	const CutBody::Data& body;
 	const CrackSet& cracks;
 	double density;
 	FragmentSettings settings;
-	CutTree tree;
+	std::optional<CutTree> tree; // from the cut to the surfaces
 	std::vector<int32_t> labels;
 	Pieces pieces;
 };
 
 void FragmentCutter::Data::Cut(TaskRunner& runner)
 {
-	labels = SliceAlongGrains(tree, cracks.grains, runner);
-	SliceAlongCracks(tree, cracks.cracks, labels);
-	pieces = FindPieces(tree, labels, {settings.smallestVolume, settings.maxFragments, settings.countedVolume});
+	tree.emplace(body);
+	labels = SliceAlongGrains(*tree, cracks.grains, runner);
+	SliceAlongCracks(*tree, cracks.cracks, labels);
+	pieces = FindPieces(*tree, labels, {settings.smallestVolume, settings.maxFragments, settings.countedVolume});
 }
 
-FragmentSet FragmentCutter::Data::MakeSurfaces(TaskRunner& runner) const
+FragmentSet FragmentCutter::Data::MakeSurfaces(TaskRunner& runner)
 {
-	const FragmentParts parts = CollectFragmentParts(tree, pieces, labels, runner);
-	std::vector<Fragment> fragments = MakeFragments(tree, parts, pieces.count, density, settings.innerUvScale, runner);
+	FRACTURECORE_ASSERT(tree.has_value());
+	FragmentSet result;
+	result.mergedPieces = pieces.merged;
+	result.cutAnything = tree->CellCount() > tree->BaseCellCount();
+	const FragmentParts parts = CollectFragmentParts(*tree, pieces, labels, runner);
+	tree.reset();
+	std::vector<Fragment> fragments = MakeFragments(body, parts, pieces.count, density, settings.innerUvScale, runner);
 
 	std::vector<int32_t> order(fragments.size());
 	for (size_t i = 0; i < order.size(); ++i)
@@ -149,9 +159,6 @@ FragmentSet FragmentCutter::Data::MakeSurfaces(TaskRunner& runner) const
 			const double volumeB = fragments[b].mass.volume;
 			return volumeA != volumeB ? volumeA > volumeB : pieces.lowestTet[a] < pieces.lowestTet[b];
 		});
-	FragmentSet result;
-	result.mergedPieces = pieces.merged;
-	result.cutAnything = tree.CellCount() > tree.BaseCellCount();
 	result.fragments.reserve(fragments.size());
 	for (const int32_t i : order)
 	{

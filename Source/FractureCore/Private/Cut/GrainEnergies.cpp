@@ -147,47 +147,48 @@ GrainEnergies MeasureGrains(const CutBody::Data& body, const GrainSet& grains, T
 	return GrainMeter(body, grains).Run(runner);
 }
 
-void FindCandidates(const GrainEnergies& energies, const Tet& tet, std::vector<int32_t>& candidates)
+void GrainCandidates::FindListedAtAll(const Tet& tet)
 {
-	candidates.clear();
-	const auto isListed = [&](int32_t node, int32_t label)
+	m_listed.clear();
+	const std::span<const int32_t> first = m_energies.LabelsAt(tet.v[0]);
+	for (size_t i = 0; i < first.size(); ++i)
 	{
-		const std::span<const int32_t> labels = energies.LabelsAt(node);
-		return std::find(labels.begin(), labels.end(), label) != labels.end();
-	};
-	for (const int32_t label : energies.LabelsAt(tet.v[0]))
-	{
-		if (isListed(tet.v[1], label) && isListed(tet.v[2], label) && isListed(tet.v[3], label))
+		Candidate candidate;
+		candidate.label = first[i];
+		candidate.energy[0] = m_energies.EnergiesAt(tet.v[0])[i];
+		bool isListed = true;
+		for (size_t k = 1; k < 4 && isListed; ++k)
 		{
-			candidates.push_back(label);
+			const std::span<const int32_t> labels = m_energies.LabelsAt(tet.v[k]);
+			const auto found = std::find(labels.begin(), labels.end(), candidate.label);
+			isListed = found != labels.end();
+			candidate.energy[k] = isListed ? m_energies.EnergiesAt(tet.v[k])[found - labels.begin()] : 0.0;
+		}
+		if (isListed)
+		{
+			m_listed.push_back(candidate);
 		}
 	}
-	if (candidates.size() < 2)
+}
+
+std::span<const int32_t> GrainCandidates::Find(const Tet& tet)
+{
+	FindListedAtAll(tet);
+	const auto isBeaten = [](const Candidate& a, const Candidate& by)
 	{
-		return;
-	}
-	const auto isBeaten = [&](int32_t label, int32_t by)
-	{
-		return std::all_of(std::begin(tet.v),
-			std::end(tet.v),
-			[&](int32_t node) { return energies.At(node, by) < energies.At(node, label); });
+		return by.energy[0] < a.energy[0] && by.energy[1] < a.energy[1] && by.energy[2] < a.energy[2] &&
+			by.energy[3] < a.energy[3];
 	};
-	// Being beaten is an order, so what beats a label is beaten by one that stays, if at all.
-	size_t kept = 0;
-	for (size_t i = 0; i < candidates.size(); ++i)
+	m_labels.clear();
+	for (const Candidate& candidate : m_listed)
 	{
-		const int32_t label = candidates[i];
-		const bool isOut = std::any_of(candidates.begin(),
-							   candidates.begin() + static_cast<std::ptrdiff_t>(kept),
-							   [&](int32_t by) { return isBeaten(label, by); }) ||
-			std::any_of(candidates.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-				candidates.end(),
-				[&](int32_t by) { return isBeaten(label, by); });
+		const bool isOut =
+			std::any_of(m_listed.begin(), m_listed.end(), [&](const Candidate& by) { return isBeaten(candidate, by); });
 		if (!isOut)
 		{
-			candidates[kept++] = label;
+			m_labels.push_back(candidate.label);
 		}
 	}
-	candidates.resize(kept);
+	return m_labels;
 }
 } // namespace FractureCore

@@ -6,6 +6,7 @@
 
 #include "Cut/CutData.h"
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct GrainEnergies
 	{
 		return {labels.data() + offsets[node], static_cast<size_t>(offsets[node + 1] - offsets[node])};
 	}
+	std::span<const double> EnergiesAt(int32_t node) const
+	{
+		return {energies.data() + offsets[node], static_cast<size_t>(offsets[node + 1] - offsets[node])};
+	}
 	/// Of a label that is listed at the node.
 	double At(int32_t node, int32_t label) const
 	{
@@ -38,6 +43,26 @@ struct GrainEnergies
 
 GrainEnergies MeasureGrains(const CutBody::Data& body, const GrainSet& grains, TaskRunner& runner);
 
-/// Labels that may win somewhere in a tet, ascending: those that no other one beats at all four nodes.
-void FindCandidates(const GrainEnergies& energies, const Tet& tet, std::vector<int32_t>& candidates);
+/// Labels that may win somewhere in a tet. Keeps its memory from tet to tet.
+class GrainCandidates
+{
+public:
+	explicit GrainCandidates(const GrainEnergies& energies) : m_energies(energies) {}
+
+	/// Ascending: those that no other one beats at all four nodes. Valid until the next call.
+	std::span<const int32_t> Find(const Tet& tet);
+
+private:
+	struct Candidate
+	{
+		int32_t label = kNoIndex;
+		std::array<double, 4> energy = {}; // at the tet's nodes
+	};
+
+	void FindListedAtAll(const Tet& tet);
+
+	const GrainEnergies& m_energies;
+	std::vector<Candidate> m_listed;
+	std::vector<int32_t> m_labels;
+};
 } // namespace FractureCore

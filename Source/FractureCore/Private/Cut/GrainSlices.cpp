@@ -14,15 +14,20 @@ namespace FractureCore
 {
 namespace
 {
+constexpr int64_t kGrainTetsPerTask = 2'048;
+
 class GrainField final : public SliceField
 {
 public:
 	GrainField(const CutTree& tree, const GrainEnergies& energies) : m_tree(tree), m_energies(energies) {}
 
-	void Start(int32_t owner, int32_t newcomer)
+	/// False if these were the last ones too: values stay.
+	bool Start(int32_t owner, int32_t newcomer)
 	{
+		const bool isNew = owner != m_owner || newcomer != m_newcomer;
 		m_owner = owner;
 		m_newcomer = newcomer;
+		return isNew;
 	}
 
 	double Value(int32_t vertex) const override { return Energy(vertex, m_newcomer) - Energy(vertex, m_owner); }
@@ -103,21 +108,34 @@ struct Insertion
 
 /// Gives each cell the first label of its tet and lists the others, label after label.
 std::vector<Insertion> ListInsertions(
-	const CutBody::Data& body, const GrainEnergies& energies, std::vector<int32_t>& labels)
+	const CutBody::Data& body, const GrainEnergies& energies, std::vector<int32_t>& labels, TaskRunner& runner)
 {
+	const auto count = static_cast<int64_t>(body.lattice.tets.size());
+	std::vector<std::vector<Insertion>> chunks(
+		static_cast<size_t>((count + kGrainTetsPerTask - 1) / kGrainTetsPerTask));
+	ParallelFor(runner,
+		count,
+		kGrainTetsPerTask,
+		[&](int64_t begin, int64_t end)
+		{
+			GrainCandidates finder(energies);
+			for (int64_t t = begin; t < end; ++t)
+			{
+				const std::span<const int32_t> candidates = finder.Find(body.lattice.tets[t]);
+				for (int32_t cell = body.tetCellOffsets[t]; cell < body.tetCellOffsets[t + 1]; ++cell)
+				{
+					labels[cell] = candidates[0];
+				}
+				for (const int32_t label : candidates.subspan(1))
+				{
+					chunks[begin / kGrainTetsPerTask].push_back({label, static_cast<int32_t>(t)});
+				}
+			}
+		});
 	std::vector<Insertion> insertions;
-	std::vector<int32_t> candidates;
-	for (size_t t = 0; t < body.lattice.tets.size(); ++t)
+	for (const std::vector<Insertion>& chunk : chunks)
 	{
-		FindCandidates(energies, body.lattice.tets[t], candidates);
-		for (int32_t cell = body.tetCellOffsets[t]; cell < body.tetCellOffsets[t + 1]; ++cell)
-		{
-			labels[cell] = candidates[0];
-		}
-		for (size_t i = 1; i < candidates.size(); ++i)
-		{
-			insertions.push_back({candidates[i], static_cast<int32_t>(t)});
-		}
+		insertions.insert(insertions.end(), chunk.begin(), chunk.end());
 	}
 	std::stable_sort(
 		insertions.begin(), insertions.end(), [](const Insertion& a, const Insertion& b) { return a.label < b.label; });
@@ -137,7 +155,7 @@ std::vector<int32_t> SliceAlongGrains(CutTree& tree, const GrainSet& grains, Tas
 	GrainField field(tree, energies);
 	CellSlicer slicer(tree);
 	std::vector<int32_t> cells;
-	for (const Insertion& insertion : ListInsertions(body, energies, labels))
+	for (const Insertion& insertion : ListInsertions(body, energies, labels, runner))
 	{
 		cells.clear();
 		tree.AppendLeafCellsOfTet(insertion.tet, cells);
@@ -148,8 +166,10 @@ std::vector<int32_t> SliceAlongGrains(CutTree& tree, const GrainSet& grains, Tas
 			if (labels[cell] != owner)
 			{
 				owner = labels[cell];
-				field.Start(owner, insertion.label);
-				slicer.Start(field, kNoIndex);
+				if (field.Start(owner, insertion.label))
+				{
+					slicer.Start(field, kNoIndex);
+				}
 			}
 			const CellSlicer::Sliced sliced = slicer.Slice(cell);
 			if (sliced.IsCut())

@@ -212,7 +212,8 @@ private:
 		{
 			return surfaceVertex;
 		}
-		return m_keptVertices[vertex] != 0 ? m_vertices.OfOverlay(vertex) : kNoIndex;
+		const bool isKept = !m_keptVertices.empty() && m_keptVertices[vertex] != 0;
+		return isKept ? m_vertices.OfOverlay(vertex) : kNoIndex;
 	}
 
 	void AddLoop(const Loop& loop)

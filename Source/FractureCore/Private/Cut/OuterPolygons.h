@@ -8,8 +8,8 @@
 
 namespace FractureCore
 {
-/// Vertices of the result in one range of numbers: first those of the surface mesh, then those of the overlay (seldom
-/// used), then the classes of a BoundaryWalk.
+/// Vertices of the result in one range of numbers: first those of the surface mesh, then those of the overlay (if any
+/// is kept), then the classes of a BoundaryWalk.
 struct ResultVertices
 {
 	int32_t surfaceCount = 0;
@@ -43,7 +43,7 @@ struct OuterPolygons
 
 /// Leaves out edges inside a triangle and vertices in the middle of its sides: the same for both neighbours.
 /// `unmerged` says, 1 a surface triangle, which are to keep all their pieces; `keptVertices`, 1 an overlay vertex,
-/// which of those stay.
+/// which of those stay; empty: none.
 OuterPolygons MakeOuterPolygons(const CutTree& tree,
 	const Pieces& pieces,
 	const BoundaryWalk& walk,

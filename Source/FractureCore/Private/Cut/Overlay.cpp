@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Cut/Overlay.h"
 
+#include "Cut/CellShapes.h"
 #include "Cut/OverlayCells.h"
 #include "Cut/OverlayFaces.h"
 #include "Cut/OverlayVertices.h"
@@ -162,6 +163,7 @@ Result<std::unique_ptr<CutBody::Data>> BuildOverlay(
 		return faces.GetError();
 	}
 	AddCells(*grid, numbers, tetSlots, piecesByTet, runner, *data);
+	MeasureCellShapes(runner, *data);
 	return data;
 }
 } // namespace FractureCore

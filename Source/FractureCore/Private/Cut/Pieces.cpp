@@ -104,26 +104,47 @@ private:
 	{
 		double total = 0.0;
 		m_volume.assign(static_cast<size_t>(m_tree.CellCount()), 0.0);
-		for (int32_t f = 0; f < m_tree.FaceCount(); ++f)
+		for (int32_t cell = 0; cell < m_tree.BaseCellCount(); ++cell)
 		{
-			if (!m_tree.IsLeafFace(f) || !m_pieces.IsSurface(m_tree, f))
+			if (m_tree.IsLeafCell(cell))
 			{
+				const double volume = m_tree.Base().outerVolume[cell];
+				m_volume[m_sets.Find(cell)] += volume;
+				total += volume;
 				continue;
 			}
-			const double volume = MeasureFace(f).second / 6.0;
-			const auto [a, b] = m_tree.FaceCells(f);
-			m_volume[m_sets.Find(a)] += volume;
-			if (b != kNoIndex)
+			for (const int32_t f : m_tree.CellFaces(cell))
 			{
-				m_volume[m_sets.Find(b)] -= volume;
-				m_caps.push_back(f);
-			}
-			else
-			{
-				total += volume;
+				if (m_tree.Face(Unsigned(f)).kind == CutFaceKind::Outer)
+				{
+					total += AddSurface(f);
+				}
 			}
 		}
+		for (int32_t f = m_tree.BaseFaceCount(); f < m_tree.FaceCount(); ++f)
+		{
+			total += AddSurface(f);
+		}
 		return total;
+	}
+
+	/// Returns what it adds to the whole's volume.
+	double AddSurface(int32_t f)
+	{
+		if (!m_tree.IsLeafFace(f) || !m_pieces.IsSurface(m_tree, f))
+		{
+			return 0.0;
+		}
+		const double volume = MeasureFace(f).second / 6.0;
+		const auto [a, b] = m_tree.FaceCells(f);
+		m_volume[m_sets.Find(a)] += volume;
+		if (b == kNoIndex)
+		{
+			return volume;
+		}
+		m_volume[m_sets.Find(b)] -= volume;
+		m_caps.push_back(f);
+		return 0.0;
 	}
 
 	/// One round; false if nothing was left to do.

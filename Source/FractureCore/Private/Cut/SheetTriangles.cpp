@@ -192,11 +192,13 @@ void FindSharedEdges(std::span<const SheetTriangle> triangles,
 		begin = bucketEnd[low];
 		for (auto use = first; use != last; ++use)
 		{
-			if (std::any_of(first,
-					last,
-					[&](const EdgeUse& other) { return other.high == use->high && other.link != use->link; }))
+			for (auto other = use + 1; other != last; ++other)
 			{
-				shared.push_back(use->link);
+				if (other->high == use->high && other->link != use->link)
+				{
+					shared.push_back(use->link);
+					shared.push_back(other->link);
+				}
 			}
 		}
 	}

@@ -15,7 +15,7 @@ namespace FractureCore
 struct SheetTriangle
 {
 	std::array<int32_t, 3> vertex = {kNoIndex, kNoIndex, kNoIndex}; // of the fragment
-	std::array<int32_t, 3> corner = {kNoIndex, kNoIndex, kNoIndex}; // of BoundaryWalk, on caps
+	std::array<int32_t, 3> corner = {kNoIndex, kNoIndex, kNoIndex}; // on caps: of CapSheets::normals
 	std::array<int32_t, 3> other = {kNoIndex, kNoIndex, kNoIndex};  // a midpoint lies between `corner` and this one
 	std::array<uint64_t, 3> link = {0, 0, 0}; // name of the edge from corner k; the triangle across has the same
 	int32_t source = kNoIndex;                // surface triangle, or 2 cap + side

@@ -2,6 +2,7 @@
 #include "Cut/TetOverlay.h"
 
 #include "Base/KeyTable.h"
+#include "Cut/CellShapes.h"
 #include "Mesh/FaceTable.h"
 
 #include <algorithm>
@@ -54,6 +55,7 @@ public:
 					static_cast<int64_t>(t)};
 			}
 		}
+		MeasureCellShapes(SerialRunner(), *m_body);
 		return std::move(m_body);
 	}
 

@@ -127,7 +127,8 @@ double WayOut(std::span<const CutPlane> planes, const Vec3& from, const Vec3& di
 	return std::isfinite(way) ? std::max(way, 0.0) : 0.0;
 }
 
-HulledPiece MakeHulledPiece(SurfacePiece surface, std::vector<SurfaceSample> samples, int32_t maxVertices)
+/// One whose hull covers `most` m^3 or more is of no use to the caller, and is not measured to the end.
+HulledPiece MakeHulledPiece(SurfacePiece surface, std::vector<SurfaceSample> samples, int32_t maxVertices, double most)
 {
 	HulledPiece piece;
 	piece.hull = ComputeConvexHull(surface.positions, maxVertices, kHullTolerance);
@@ -140,6 +141,10 @@ HulledPiece MakeHulledPiece(SurfacePiece surface, std::vector<SurfaceSample> sam
 		{
 			piece.depth = depth;
 			piece.deepest = sample.point;
+		}
+		if (piece.covered >= most)
+		{
+			break;
 		}
 	}
 	piece.surface = std::move(surface);
@@ -177,8 +182,9 @@ std::vector<Vec3> CutDirections(const HulledPiece& piece)
 	return directions;
 }
 
-/// The two sides of a plane; none if all lies on one.
-std::vector<HulledPiece> CutPiece(const HulledPiece& piece, const CutPlane& plane, double onPlane, int32_t maxVertices)
+/// The two sides of a plane; none if all lies on one, or if their hulls cover `most` m^3 or more.
+std::vector<HulledPiece> CutPiece(
+	const HulledPiece& piece, const CutPlane& plane, double onPlane, int32_t maxVertices, double most)
 {
 	std::array<SurfacePiece, 2> halves = SplitPiece(piece.surface, plane, onPlane);
 	if (halves[0].triangles.empty() || halves[1].triangles.empty())
@@ -191,11 +197,13 @@ std::vector<HulledPiece> CutPiece(const HulledPiece& piece, const CutPlane& plan
 		samples[Dot(plane.normal, sample.point) > plane.offset ? 0 : 1].push_back(sample);
 	}
 	std::vector<HulledPiece> pieces;
-	for (size_t i = 0; i < 2; ++i)
+	double covered = 0.0;
+	for (size_t i = 0; i < 2 && covered < most; ++i)
 	{
-		pieces.push_back(MakeHulledPiece(std::move(halves[i]), std::move(samples[i]), maxVertices));
+		pieces.push_back(MakeHulledPiece(std::move(halves[i]), std::move(samples[i]), maxVertices, most - covered));
+		covered += pieces.back().covered;
 	}
-	return pieces;
+	return covered < most ? pieces : std::vector<HulledPiece>{};
 }
 
 /// The best two halves; none if no cut is worth it.
@@ -206,8 +214,8 @@ std::vector<HulledPiece> CutAtDeepest(const HulledPiece& piece, double onPlane, 
 	for (const Vec3& direction : CutDirections(piece))
 	{
 		std::vector<HulledPiece> halves =
-			CutPiece(piece, {direction, Dot(direction, piece.deepest)}, onPlane, maxVertices);
-		if (!halves.empty() && halves[0].covered + halves[1].covered < least)
+			CutPiece(piece, {direction, Dot(direction, piece.deepest)}, onPlane, maxVertices, least);
+		if (!halves.empty())
 		{
 			least = halves[0].covered + halves[1].covered;
 			best = std::move(halves);
@@ -253,7 +261,8 @@ std::vector<ConvexHull> DecomposeConvex(
 	SurfacePiece surface = WholePiece(positions, triangles);
 	std::vector<SurfaceSample> samples = DrawSamples(surface);
 	std::vector<HulledPiece> pieces;
-	pieces.push_back(MakeHulledPiece(std::move(surface), std::move(samples), settings.maxVertices));
+	pieces.push_back(MakeHulledPiece(
+		std::move(surface), std::move(samples), settings.maxVertices, std::numeric_limits<double>::infinity()));
 	while (static_cast<int32_t>(pieces.size()) < settings.maxHulls)
 	{
 		const auto deepest = std::max_element(

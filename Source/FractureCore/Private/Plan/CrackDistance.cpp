@@ -15,13 +15,11 @@ void MeasureCrackDistance(const PlanLattice& lattice, const CrackState& crack, d
 	}
 	result.square.resize(lattice.tets.size(), kFar);
 	result.facet.resize(lattice.tets.size(), kNoIndex);
-	result.facets.clear();
-	for (const int32_t tet : crack.openTets)
+	for (size_t i = 0; i < crack.openTets.size(); ++i)
 	{
-		const CrackFacet facet = MakeFacet(lattice, crack.field, tet);
-		result.facet[tet] = static_cast<int32_t>(result.facets.size());
-		result.square[tet] = LengthSquared(lattice.centroid[tet] - facet.middle);
-		result.facets.push_back(facet);
+		const int32_t tet = crack.openTets[i];
+		result.facet[tet] = static_cast<int32_t>(i);
+		result.square[tet] = LengthSquared(lattice.centroid[tet] - crack.facets[i].middle);
 	}
 	result.reached = crack.openTets;
 	std::vector<int32_t>& queue = result.queue; // grows while it is read; a tet may come again with a nearer facet
@@ -30,6 +28,7 @@ void MeasureCrackDistance(const PlanLattice& lattice, const CrackState& crack, d
 	{
 		const int32_t tet = queue[at];
 		const int32_t facet = result.facet[tet];
+		const Vec3 middle = crack.facets[facet].middle;
 		for (int32_t k = 0; k < 4; ++k)
 		{
 			const int32_t next = lattice.neighbour[4 * tet + k];
@@ -37,7 +36,7 @@ void MeasureCrackDistance(const PlanLattice& lattice, const CrackState& crack, d
 			{
 				continue;
 			}
-			const double square = LengthSquared(lattice.centroid[next] - result.facets[facet].middle);
+			const double square = LengthSquared(lattice.centroid[next] - middle);
 			if (square <= limit * limit && square < result.square[next])
 			{
 				if (result.facet[next] == kNoIndex)

@@ -8,10 +8,9 @@ namespace FractureCore
 /// How far tets are from the open part of a crack, and which facet of it is nearest.
 struct CrackDistance
 {
-	std::vector<int32_t> reached;   // tets within the limit, each once
-	std::vector<double> square;     // 1 a lattice tet, m^2: of its distance; infinite beyond the limit
-	std::vector<int32_t> facet;     // 1 a lattice tet: index in `facets`
-	std::vector<CrackFacet> facets; // 1 an open tet, in its order of opening
+	std::vector<int32_t> reached; // tets within the limit, each once
+	std::vector<double> square;   // 1 a lattice tet, m^2: of its distance; infinite beyond the limit
+	std::vector<int32_t> facet;   // 1 a lattice tet: index in the crack's facets
 	std::vector<int32_t> queue;
 };
 

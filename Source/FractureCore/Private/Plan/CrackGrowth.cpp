@@ -7,7 +7,6 @@
 #include "Plan/CrackSeeds.h"
 #include "Plan/FirstFailure.h"
 #include "Plan/FollowGrains.h"
-#include "Plan/Shield.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +21,7 @@ constexpr double kSpacing = 1.0; // thicknesses between cracks of like normals
 constexpr double kShieldLength = 0.8;
 constexpr double kOnlyShieldLength = 0.5; // of plans of one solve
 constexpr double kFreePieceStress = 0.3;  // left in a piece that nothing touches any more
-constexpr double kLeastGrowth = 0.02;     // of all crack area: less changes too little stress for another solve
+constexpr double kLeastGrowth = 0.1;      // of all crack area: little or nothing follows on less
 constexpr int32_t kLeastTets = 3;         // a crack of fewer tets changes no stress
 constexpr int32_t kTriesPerCrack = 4;     // seeds that may come to nothing
 constexpr int32_t kFits = 2;              // the first turns the plane, the second follows what is near it then
@@ -33,15 +32,16 @@ void RelaxFreePieces(CrackPlanner::Data& data, const LatticePieces& pieces)
 {
 	const PlanLattice& lattice = data.body.lattice;
 	std::vector<uint8_t> touched(pieces.count, 0);
-	for (int32_t t = 0; t < lattice.TetCount(); ++t)
+	for (const int32_t t : data.touchedTets)
 	{
-		if (data.body.held[t] != 0 || data.impactDistance[t] <= 1.5 * lattice.cell)
+		for (const int32_t node : lattice.tets[t].v)
 		{
-			for (const int32_t node : lattice.tets[t].v)
-			{
-				touched[pieces.ofNode[node]] = 1;
-			}
+			touched[pieces.ofNode[node]] = 1;
 		}
+	}
+	if (std::find(touched.begin(), touched.end(), 0) == touched.end())
+	{
+		return;
 	}
 	for (int32_t t = 0; t < lattice.TetCount(); ++t)
 	{
@@ -68,7 +68,7 @@ double SeedLoad(CrackPlanner::Data& data, int32_t tet)
 }
 
 /// The same for a crack that is open already, of all tets ahead of it. Without a resting load the walk tells.
-double FrontLoad(const CrackPlanner::Data& data, const CrackState& crack, std::span<const int32_t> front)
+double FrontLoad(CrackPlanner::Data& data, const CrackState& crack, std::span<const int32_t> front)
 {
 	double load = data.restingStress.empty() ? 0.0 : 1.0;
 	const double growthFactor = data.settings.growthScale * data.material.growthFactor;
@@ -113,7 +113,7 @@ void SettleCrack(CrackPlanner::Data& data, int32_t id, double load, double area,
 	}
 	NoteGrowth(data, id, load, area, pieces);
 	CrackDistance& distance = data.walkWorkspace.distance;
-	ShieldStress(data.body.lattice, crack, data.impactDistance, shieldLength, data.stress, distance);
+	data.stress.Shield(crack, shieldLength, data.impactDistance, distance);
 	for (const int32_t tet : distance.reached)
 	{
 		const double spacing = kSpacing * data.body.lattice.thickness[tet];
@@ -122,7 +122,7 @@ void SettleCrack(CrackPlanner::Data& data, int32_t id, double load, double area,
 			CrackPlanner::Data::NearNormals& near = data.nearNormals[tet];
 			if (near.count < near.kMost)
 			{
-				near.normal[near.count] = distance.facets[distance.facet[tet]].normal;
+				near.normal[near.count] = crack.facets[distance.facet[tet]].normal;
 			}
 			++near.count;
 		}
@@ -261,7 +261,7 @@ void ExtendNextCrack(CrackPlanner::Data& data)
 	// A first look with the surface as it is: where no tension is near, no fit finds any.
 	const bool isDriven = std::any_of(front.begin(),
 		front.end(),
-		[&](int32_t tet) { return data.stress.LargestBound(tet) > growthFactor * data.latticeStrength[tet]; });
+		[&](int32_t tet) { return data.stress.RelievedBound(tet) > growthFactor * data.latticeStrength[tet]; });
 	if (isDriven)
 	{
 		std::vector<uint8_t> pinned(lattice.nodes.size(), 0);

@@ -196,6 +196,10 @@ Result<CrackPlanner> CrackPlanner::CreateWith(const PlanBody& body,
 			nearest = (std::min)(nearest, Length(lattice.centroid[t] - impact.point));
 		}
 		data->impactDistance.push_back(nearest);
+		if (planBody.held[t] != 0 || nearest <= 1.5 * lattice.cell)
+		{
+			data->touchedTets.push_back(t);
+		}
 	}
 	if (settings.rule == GrowthRule::Grains)
 	{

@@ -54,6 +54,7 @@ struct CrackPlanner::Data
 	CrackPlan plan;
 	std::vector<double> latticeStrength; // 1 a lattice tet, Pa
 	std::vector<double> impactDistance;  // 1 a lattice tet, m; to the nearest impact
+	std::vector<int32_t> touchedTets;    // of the lattice: by an impact or a support
 	std::vector<double> firstRatio;      // 1 a lattice tet: load over strength in the first solve
 	WorkingStress stress;
 	CrackStates states;

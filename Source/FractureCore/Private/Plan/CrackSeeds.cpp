@@ -78,6 +78,16 @@ int32_t FindSeed(CrackPlanner::Data& data)
 		{
 			continue;
 		}
+		// Its relief first, which may be enough to let others pass.
+		const double bound = data.stress.RelievedBound(best.tet) / data.latticeStrength[best.tet];
+		if (bound < best.ratio)
+		{
+			if (bound >= 1.0)
+			{
+				offer({bound, best.tet});
+			}
+			continue;
+		}
 		const double ratio = data.stress.Principal(best.tet).largest / data.latticeStrength[best.tet];
 		if (ratio < 1.0)
 		{
@@ -106,8 +116,14 @@ GrowthEnd WhyNoSeed(CrackPlanner::Data& data)
 	bool isCrushed = false;
 	for (int32_t t = 0; t < data.body.lattice.TetCount(); ++t)
 	{
-		const SymmetricExtremes& principal = data.stress.Principal(t);
 		const double strength = data.latticeStrength[t];
+		const double crushing = data.material.compressiveFactor * strength;
+		// Most tets are far from both limits, which their bounds tell.
+		if (data.stress.LargestBound(t) < strength && (isCrushed || data.stress.NormBound(t) < crushing))
+		{
+			continue;
+		}
+		const SymmetricExtremes& principal = data.stress.Principal(t);
 		// What cracked tets bear is the solver's way to open them.
 		const bool isOpen =
 			data.states.openCount[t] != 0 && (data.openSides.empty() || data.openSides[data.body.stressTet[t]] != 0);
@@ -119,7 +135,7 @@ GrowthEnd WhyNoSeed(CrackPlanner::Data& data)
 			}
 			isOverloaded = true;
 		}
-		isCrushed = isCrushed || -principal.smallest >= data.material.compressiveFactor * strength;
+		isCrushed = isCrushed || -principal.smallest >= crushing;
 	}
 	return isOverloaded ? GrowthEnd::Crowded : isCrushed ? GrowthEnd::Crushed : GrowthEnd::Relieved;
 }

@@ -48,8 +48,12 @@ CrackFacet MakeFacet(const PlanLattice& lattice, std::span<const double> field, 
 
 void CrackStates::Open(const PlanLattice& lattice, CrackState& crack, int32_t id, int32_t tet)
 {
+	Open(MakeFacet(lattice, crack.field, tet), crack, id, tet);
+}
+
+void CrackStates::Open(const CrackFacet& facet, CrackState& crack, int32_t id, int32_t tet)
+{
 	FRACTURECORE_ASSERT(crack.open[tet] == 0 && openCount[tet] < kMaxCracksPerTet);
-	const CrackFacet facet = MakeFacet(lattice, crack.field, tet);
 	const Vec3& m = facet.middle;
 	if (crack.openTets.empty())
 	{
@@ -62,6 +66,7 @@ void CrackStates::Open(const PlanLattice& lattice, CrackState& crack, int32_t id
 	crack.area += facet.area;
 	crack.open[tet] = 1;
 	crack.openTets.push_back(tet);
+	crack.facets.push_back(facet);
 	openIds[tet][openCount[tet]++] = id;
 }
 
@@ -75,6 +80,7 @@ void CrackStates::Close(CrackState& crack, int32_t id, size_t keep)
 		--openCount[tet];
 		crack.open[tet] = 0;
 		crack.openTets.pop_back();
+		crack.facets.pop_back();
 	}
 }
 

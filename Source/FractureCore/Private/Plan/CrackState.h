@@ -7,12 +7,21 @@
 
 namespace FractureCore
 {
+/// The part of a crack's surface inside one tet.
+struct CrackFacet
+{
+	Vec3 middle;
+	Vec3 normal; // unit, to the positive side
+	double area = 0.0;
+};
+
 /// A crack while it grows.
 struct CrackState
 {
-	std::vector<double> field;     // 1 a lattice node, m
-	std::vector<uint8_t> open;     // 1 a lattice tet
-	std::vector<int32_t> openTets; // in order of opening
+	std::vector<double> field;      // 1 a lattice node, m
+	std::vector<uint8_t> open;      // 1 a lattice tet
+	std::vector<int32_t> openTets;  // in order of opening
+	std::vector<CrackFacet> facets; // 1 an open tet
 	int32_t seedTet = kNoIndex;
 	double area = 0.0;   // m^2, of the open part
 	double extent = 0.0; // m, diagonal of the box round the open part
@@ -26,14 +35,6 @@ struct CrackState
 	size_t sidesAt = 0;
 
 	bool IsPositive(int32_t node) const { return field[node] > 0.0; }
-};
-
-/// The part of a crack's surface inside one tet.
-struct CrackFacet
-{
-	Vec3 middle;
-	Vec3 normal; // unit, to the positive side
-	double area = 0.0;
 };
 
 /// The tet must be crossed.
@@ -64,6 +65,7 @@ struct CrackStates
 
 	/// `crack` need not be in `cracks` yet; `id` is its place there.
 	void Open(const PlanLattice& lattice, CrackState& crack, int32_t id, int32_t tet);
+	void Open(const CrackFacet& facet, CrackState& crack, int32_t id, int32_t tet);
 
 	/// Takes back what was opened after the first `keep` tets.
 	void Close(CrackState& crack, int32_t id, size_t keep);

@@ -97,7 +97,7 @@ class Walker
 {
 public:
 	Walker(const PlanLattice& lattice,
-		const WorkingStress& stress,
+		WorkingStress& stress,
 		std::span<const double> strength,
 		const WalkSettings& settings,
 		CrackStates& states,
@@ -135,7 +135,8 @@ public:
 				continue;
 			}
 			const bool atBirth = IsAtBirth(best.tet);
-			const double area = MakeFacet(m_lattice, m_crack.field, best.tet).area;
+			const CrackFacet facet = MakeFacet(m_lattice, m_crack.field, best.tet);
+			const double area = facet.area;
 			const double gain = Gain(best, area);
 			const double surplus = gain - area;
 			spent =
@@ -152,7 +153,7 @@ public:
 				{
 					m_work.load = (std::max)(m_work.load, std::sqrt(m_paid / m_gained));
 				}
-				OpenTet(best.tet);
+				OpenTet(best.tet, facet);
 			}
 		}
 	}
@@ -253,7 +254,7 @@ private:
 		return area * r * r;
 	}
 
-	void OpenTet(int32_t tet)
+	void OpenTet(int32_t tet, const CrackFacet& facet)
 	{
 		for (int32_t k = 0; k < 4 && tet != m_crack.seedTet; ++k)
 		{
@@ -263,7 +264,7 @@ private:
 				NoteMeetings(m_lattice, m_states, m_crack, from, FaceTowards(from, tet));
 			}
 		}
-		m_states.Open(m_lattice, m_crack, m_id, tet);
+		m_states.Open(facet, m_crack, m_id, tet);
 		OfferNeighbours(tet);
 	}
 
@@ -317,7 +318,7 @@ private:
 	}
 
 	const PlanLattice& m_lattice;
-	const WorkingStress& m_stress;
+	WorkingStress& m_stress;
 	std::span<const double> m_strength;
 	const WalkSettings& m_settings;
 	CrackStates& m_states;
@@ -331,7 +332,7 @@ private:
 } // namespace
 
 int32_t WalkCrack(const PlanLattice& lattice,
-	const WorkingStress& stress,
+	WorkingStress& stress,
 	std::span<const double> strength,
 	const WalkSettings& settings,
 	CrackStates& states,

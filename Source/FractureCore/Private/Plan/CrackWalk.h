@@ -39,7 +39,7 @@ struct WalkWorkspace
 ///     balance += A ((max(0, tension) / (growthFactor S))^2 - 1) >= 0
 /// It stops at cracks that it meets. `id` is its place in `states.cracks`. Returns how many tets opened.
 int32_t WalkCrack(const PlanLattice& lattice,
-	const WorkingStress& stress,
+	WorkingStress& stress,
 	std::span<const double> strength,
 	const WalkSettings& settings,
 	CrackStates& states,

@@ -28,30 +28,31 @@ constexpr int32_t kFitIterations = 200;
 /// What the tets near the surface want: weights and missing gradients.
 void GatherPulls(const FitProblem& problem, WorkingStress& stress, std::span<const double> field, FitWorkspace& work)
 {
-	const PlanLattice& lattice = problem.lattice;
-	const FitGrid& grid = lattice.fitGrid;
+	const FitGrid& grid = problem.lattice.fitGrid;
 	work.octantWeight.resize(grid.octantVolume.size());
 	for (size_t i = 0; i < grid.octantVolume.size(); ++i)
 	{
 		work.octantWeight[i] = kFitSmoothness * grid.octantVolume[i];
 	}
 	work.octantPull.assign(grid.octantVolume.size(), Vec3{});
-	for (size_t octant = 0; octant < grid.octantTet.size(); ++octant)
+	for (const FitSample& sample : grid.samples)
 	{
-		const int32_t t = grid.octantTet[octant];
-		if (t == kNoIndex)
-		{
-			continue;
-		}
-		const Tet& tet = lattice.tets[t];
-		const double value = 0.25 * (field[tet.v[0]] + field[tet.v[1]] + field[tet.v[2]] + field[tet.v[3]]);
-		const double reach = kFitReach * (Length(lattice.centroid[t] - problem.seed) + lattice.thickness[t]);
+		const double values[4] = {
+			field[sample.nodes.v[0]], field[sample.nodes.v[1]], field[sample.nodes.v[2]], field[sample.nodes.v[3]]};
+		const double value = 0.25 * (values[0] + values[1] + values[2] + values[3]);
+		const double reach = kFitReach * (Length(sample.centroid - problem.seed) + sample.thickness);
 		const double share = value / reach;
 		if (std::abs(share) > kFitBand)
 		{
 			continue;
 		}
-		const Vec3 gradient = lattice.Gradient(t, field);
+		const int32_t t = sample.tet;
+		const size_t octant = static_cast<size_t>(sample.octant);
+		Vec3 gradient;
+		for (int32_t k = 0; k < 4; ++k)
+		{
+			gradient += sample.gradient[k] * values[k];
+		}
 		const Vec3 g = Normalised(gradient);
 		Vec3 missing = (g - gradient) * kFitSmoothness;
 		if (stress.LargestBound(t) > 0.0)
@@ -161,27 +162,39 @@ void AddPins(const FitProblem& problem, FitWorkspace& work)
 	}
 }
 
+/// Four sums side by side: one alone would wait for each addition.
+template <typename Term>
+double SumOfFour(int32_t begin, int32_t end, const Term& term)
+{
+	double sums[4] = {0.0, 0.0, 0.0, 0.0};
+	int32_t at = begin;
+	for (; at + 4 <= end; at += 4)
+	{
+		sums[0] += term(at);
+		sums[1] += term(at + 1);
+		sums[2] += term(at + 2);
+		sums[3] += term(at + 3);
+	}
+	for (int32_t lane = 0; at < end; ++at, ++lane)
+	{
+		sums[lane] += term(at);
+	}
+	return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
 void MultiplyFit(const FitGrid& grid, const FitWorkspace& work, std::span<const double> x, std::span<double> y)
 {
 	for (int32_t row = 0; row < grid.cornerCount; ++row)
 	{
-		double sum = 0.0;
-		for (int32_t at = grid.rowStart[row]; at < grid.rowStart[row + 1]; ++at)
-		{
-			sum += work.matrix[at] * x[grid.columns[at]];
-		}
-		y[row] = sum;
+		y[row] = SumOfFour(grid.rowStart[row],
+			grid.rowStart[row + 1],
+			[&](int32_t at) { return work.matrix[at] * x[grid.columns[at]]; });
 	}
 }
 
 double FitDot(std::span<const double> a, std::span<const double> b)
 {
-	double sum = 0.0;
-	for (size_t i = 0; i < a.size(); ++i)
-	{
-		sum += a[i] * b[i];
-	}
-	return sum;
+	return SumOfFour(0, static_cast<int32_t>(a.size()), [&](int32_t i) { return a[i] * b[i]; });
 }
 
 /// Conjugate gradients from zero with the diagonal as preconditioner. Without pins the correction is free by a

@@ -186,7 +186,7 @@ FitGrid MakeFitGrid(const PlanLattice& lattice)
 		grid.nodeCube.push_back(numberCube(frame.CubeOf(x, place)));
 		grid.nodePlace.push_back(place);
 	}
-	std::vector<int32_t> octants;
+	std::vector<int32_t>& octants = grid.tetOctant;
 	std::vector<double> distance; // squared, in sides of a cube
 	for (const Vec3& x : lattice.centroid)
 	{
@@ -207,12 +207,25 @@ FitGrid MakeFitGrid(const PlanLattice& lattice)
 		return std::abs(apart.x) > kSame ? apart.x < 0.0 : std::abs(apart.y) > kSame ? apart.y < 0.0 : apart.z < 0.0;
 	};
 	grid.octantVolume.assign(8 * grid.cubes.size(), 0.0);
-	grid.octantTet.assign(8 * grid.cubes.size(), kNoIndex);
+	std::vector<int32_t> octantTet(8 * grid.cubes.size(), kNoIndex);
 	for (int32_t t = 0; t < lattice.TetCount(); ++t)
 	{
 		grid.octantVolume[octants[t]] += lattice.volume[t];
-		int32_t& best = grid.octantTet[octants[t]];
+		int32_t& best = octantTet[octants[t]];
 		best = best == kNoIndex || isNearer(t, best) ? t : best;
+	}
+	for (size_t octant = 0; octant < octantTet.size(); ++octant)
+	{
+		const int32_t t = octantTet[octant];
+		if (t != kNoIndex)
+		{
+			grid.samples.push_back({static_cast<int32_t>(octant),
+				t,
+				lattice.tets[t],
+				lattice.gradient[t],
+				lattice.centroid[t],
+				lattice.thickness[t]});
+		}
 	}
 	LayOutGridMatrix(grid);
 	return grid;

@@ -12,6 +12,18 @@ namespace FractureCore
 {
 struct PlanLattice;
 
+/// The lattice tet that speaks for an eighth of a cube, the one nearest to the middle. Fits read all of them time and
+/// again, so what they ask for is side by side.
+struct FitSample
+{
+	int32_t octant = 0;
+	int32_t tet = 0;
+	Tet nodes;
+	std::array<Vec3, 4> gradient; // 1/m, of the nodes' shape functions
+	Vec3 centroid;                // m
+	double thickness = 0.0;       // m
+};
+
 /// A grid of cubes over the lattice, coarser than it, on which fields are fitted: values at the corners, trilinear in
 /// between. What is fitted varies over the body's thickness, not over a lattice cell, so the cost of a fit hardly
 /// depends on how fine the lattice is, and a coarse correction is a smooth one.
@@ -27,7 +39,8 @@ struct FitGrid
 	std::vector<std::array<int32_t, 64>> slots; // 1 a cube
 
 	std::vector<double> octantVolume; // 8 a cube, m^3: of the lattice tets whose centroids are there
-	std::vector<int32_t> octantTet;   // 8 a cube: the tet nearest to the middle, which speaks for all; kNoIndex: none
+	std::vector<FitSample> samples;   // 1 an eighth with lattice tets, ascending
+	std::vector<int32_t> tetOctant;   // 1 a lattice tet: the eighth that its centroid is in
 	std::vector<int32_t> nodeCube;    // 1 a lattice node
 	std::vector<Vec3> nodePlace;      // 1 a lattice node: where in its cube, 0 to 1
 

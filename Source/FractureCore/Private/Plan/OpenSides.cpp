@@ -78,24 +78,25 @@ bool IsOpenAt(const PlanLattice& lattice, const CrackState& crack, int32_t tet)
 }
 
 void FindSidesOfCrack(
-	const PlanBody::Data& body, const CrackStates& states, CrackState& crack, std::vector<double>& value)
+	const PlanBody::Data& body, const CrackStates& states, CrackState& crack, SideWorkspace& workspace)
 {
 	const PlanLattice& lattice = body.lattice;
 	const std::vector<Tet>& tets = body.stressMesh.tets;
+	std::vector<double>& value = workspace.value;
+	std::vector<uint8_t>& isPositive = workspace.isPositive;
 	value.resize(body.stressNodePlace.size());
+	isPositive.resize(value.size());
 	for (size_t node = 0; node < value.size(); ++node)
 	{
 		value[node] = ValueAtPlace(lattice, body.stressNodePlace[node], crack.field);
+		isPositive[node] = value[node] > 0.0 ? 1 : 0;
 	}
 	crack.sides.clear();
 	for (size_t t = 0; t < tets.size(); ++t)
 	{
 		const Tet& tet = tets[t];
-		uint8_t positive = 0;
-		for (int32_t k = 0; k < 4; ++k)
-		{
-			positive |= static_cast<uint8_t>((value[tet.v[k]] > 0.0 ? 1 : 0) << k);
-		}
+		const uint8_t positive = static_cast<uint8_t>(
+			isPositive[tet.v[0]] | isPositive[tet.v[1]] << 1 | isPositive[tet.v[2]] << 2 | isPositive[tet.v[3]] << 3);
 		if (positive == 0 || positive == kShatteredTet)
 		{
 			continue;
@@ -127,7 +128,7 @@ void FindOpenSides(
 	{
 		if (crack.sidesAt != crack.openTets.size())
 		{
-			FindSidesOfCrack(body, states, crack, workspace.value);
+			FindSidesOfCrack(body, states, crack, workspace);
 		}
 		for (const auto& [tet, positive] : crack.sides)
 		{

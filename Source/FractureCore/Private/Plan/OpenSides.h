@@ -8,7 +8,8 @@ namespace FractureCore
 /// Memory that is reused from solve to solve.
 struct SideWorkspace
 {
-	std::vector<double> value; // 1 a stress node, m: field of one crack
+	std::vector<double> value;       // 1 a stress node, m: field of one crack
+	std::vector<uint8_t> isPositive; // 1 a stress node: its sign, in few bytes, as most tets ask for no more
 };
 
 /// What cracks do to the stress mesh, 1 a stress tet, in the form that StressModel::CreateWeakened takes: 0 where none

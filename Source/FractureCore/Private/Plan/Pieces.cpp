@@ -3,6 +3,8 @@
 
 #include "Mesh/UnionFind.h"
 
+#include <algorithm>
+
 namespace FractureCore
 {
 namespace
@@ -18,31 +20,57 @@ bool IsSeparated(const CrackStates& states, int32_t tet, int32_t a, int32_t b)
 	}
 	return false;
 }
+
+void UniteHeldNodes(const Tet& tet, const CrackStates& states, int32_t t, UnionFind& sets)
+{
+	for (int32_t i = 0; i < 4; ++i)
+	{
+		for (int32_t j = i + 1; j < 4; ++j)
+		{
+			const int32_t a = tet.v[i];
+			const int32_t b = tet.v[j];
+			if (sets.Find(a) != sets.Find(b) && !IsSeparated(states, t, a, b))
+			{
+				sets.Unite(a, b);
+			}
+		}
+	}
+}
 } // namespace
 
 LatticePieces FindPieces(const PlanLattice& lattice, const CrackStates& states)
 {
+	const LatticeClusters& clusters = lattice.clusters;
 	UnionFind sets(lattice.NodeCount());
-	for (int32_t t = 0; t < lattice.TetCount(); ++t)
+	std::vector<int32_t> openTets; // last: most of what they hold together is together by then
+	for (int32_t c = 0; c < clusters.Count(); ++c)
 	{
-		const Tet& tet = lattice.tets[t];
-		if (states.openCount[t] == 0)
+		const auto begin = clusters.tets.begin() + clusters.tetStart[c];
+		const auto end = clusters.tets.begin() + clusters.tetStart[c + 1];
+		if (std::all_of(begin, end, [&](int32_t tet) { return states.openCount[tet] == 0; }))
 		{
-			sets.Unite(tet.v[0], tet.v[1]);
-			sets.Unite(tet.v[0], tet.v[2]);
-			sets.Unite(tet.v[0], tet.v[3]);
+			for (int32_t at = clusters.linkStart[c]; at < clusters.linkStart[c + 1]; ++at)
+			{
+				sets.Unite(clusters.links[at].first, clusters.links[at].second);
+			}
 			continue;
 		}
-		for (int32_t i = 0; i < 4; ++i)
+		for (auto tet = begin; tet != end; ++tet)
 		{
-			for (int32_t j = i + 1; j < 4; ++j)
+			if (states.openCount[*tet] != 0)
 			{
-				if (!IsSeparated(states, t, tet.v[i], tet.v[j]))
-				{
-					sets.Unite(tet.v[i], tet.v[j]);
-				}
+				openTets.push_back(*tet);
+				continue;
 			}
+			const Tet& nodes = lattice.tets[*tet];
+			sets.Unite(nodes.v[0], nodes.v[1]);
+			sets.Unite(nodes.v[0], nodes.v[2]);
+			sets.Unite(nodes.v[0], nodes.v[3]);
 		}
+	}
+	for (const int32_t tet : openTets)
+	{
+		UniteHeldNodes(lattice.tets[tet], states, tet, sets);
 	}
 	LatticePieces pieces;
 	pieces.ofNode.assign(lattice.nodes.size(), kNoIndex);

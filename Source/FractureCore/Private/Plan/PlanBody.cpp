@@ -188,6 +188,7 @@ bool PlanBodyMaker::Step(TaskRunner& runner)
 		body.lattice.thickness = m_data->meter->Spread();
 	}
 	body.lattice.fitGrid = MakeFitGrid(body.lattice);
+	body.lattice.clusters = MakeLatticeClusters(body.lattice);
 	return true;
 }
 

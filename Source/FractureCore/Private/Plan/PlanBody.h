@@ -3,6 +3,7 @@
 
 #include "FractureCore/Plan.h"
 #include "Plan/FitGrid.h"
+#include "Plan/LatticeClusters.h"
 
 #include <array>
 
@@ -19,6 +20,7 @@ struct PlanLattice : TetMesh
 	double cell = 0.0;                         // m, side of the cube that holds 12 tets of the mean volume
 
 	FitGrid fitGrid;
+	LatticeClusters clusters;
 
 	int32_t NodeCount() const { return static_cast<int32_t>(nodes.size()); }
 	int32_t TetCount() const { return static_cast<int32_t>(tets.size()); }

@@ -118,7 +118,7 @@ void FindFirstFailure(CrackPlanner::Data& data, const StressField& collision, st
 }
 
 /// Elastic energy of the body under all of its load, J.
-double StoredEnergy(const CrackPlanner::Data& data)
+double StoredEnergy(CrackPlanner::Data& data)
 {
 	const PlanLattice& lattice = data.body.lattice;
 	const double nu = data.material.poissonRatio;

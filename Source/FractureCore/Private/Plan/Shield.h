@@ -2,7 +2,6 @@
 #pragma once
 
 #include "Plan/CrackDistance.h"
-#include "Plan/WorkingStress.h"
 
 namespace FractureCore
 {
@@ -12,11 +11,22 @@ Sym3 ShieldedStress(const Sym3& stress, const Vec3& normal, double s);
 
 /// Relieves the stress round a crack until the next solve tells the truth: s = e^(-d/length),
 ///     length = lengthFactor max(thickness, min(extent of the crack, distance to the nearest impact)).
-/// A second crack at right angles is thus as likely as before: that makes stars. `distance` is filled on the way.
-void ShieldStress(const PlanLattice& lattice,
+/// A second crack at right angles is thus as likely as before: that makes stars.
+struct CrackShield
+{
+	double lengthFactor = 0.0;
+	double extent = 0.0;             // m, of the crack
+	std::vector<CrackFacet> facets;  // 1 an open tet
+	std::vector<int32_t> facetOfTet; // 1 a lattice tet: the nearest; kNoIndex: out of reach
+
+	/// `stress` of a lattice tet behind this shield. `impactDistance` in m, from that tet.
+	Sym3 Relieve(const PlanLattice& lattice, int32_t tet, double impactDistance, const Sym3& stress) const;
+};
+
+/// `distance` is filled on the way. The memory of both is reused.
+void MakeShield(const PlanLattice& lattice,
 	const CrackState& crack,
-	std::span<const double> impactDistance, // 1 a lattice tet, m
 	double lengthFactor,
-	WorkingStress& stress,
-	CrackDistance& distance);
+	CrackDistance& distance,
+	CrackShield& shield);
 } // namespace FractureCore

@@ -5,6 +5,9 @@
 
 #include "Math/StressAlgebra.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace FractureCore
 {
 SymmetricExtremes EffectiveTension(const Sym3& stress, const Material& material)
@@ -35,6 +38,9 @@ void WorkingStress::Reset(
 {
 	FRACTURECORE_ASSERT(stress.size() == body.stressMesh.tets.size());
 	const size_t count = body.lattice.tets.size();
+	m_lattice = &body.lattice;
+	m_shieldCount = 0;
+	m_shieldsTaken.assign(count, 0);
 	m_stress.resize(count);
 	m_principal.resize(count);
 	m_fresh.assign(count, 1);
@@ -46,5 +52,48 @@ void WorkingStress::Reset(
 			? Effective(m_stress[t])
 			: SymmetricExtremes{principal[from].largest, principal[from].smallest, principal[from].direction};
 	}
+}
+
+void WorkingStress::Shield(
+	const CrackState& crack, double lengthFactor, std::span<const double> impactDistance, CrackDistance& distance)
+{
+	m_impactDistance = impactDistance;
+	if (static_cast<size_t>(m_shieldCount) == m_shields.size())
+	{
+		m_shields.emplace_back();
+	}
+	MakeShield(*m_lattice, crack, lengthFactor, distance, m_shields[m_shieldCount++]);
+}
+
+void WorkingStress::TakeShields(int32_t tet)
+{
+	Sym3 stress = m_stress[tet];
+	for (int32_t i = m_shieldsTaken[tet]; i < m_shieldCount; ++i)
+	{
+		stress = m_shields[i].Relieve(*m_lattice, tet, m_impactDistance[tet], stress);
+	}
+	m_shieldsTaken[tet] = m_shieldCount;
+	if (!(stress == m_stress[tet]))
+	{
+		SetStress(tet, stress);
+	}
+}
+
+void WorkingStress::SetStress(int32_t tet, const Sym3& stress)
+{
+	m_stress[tet] = stress;
+	m_fresh[tet] = 0;
+	m_shieldsTaken[tet] = m_shieldCount;
+	// With an axis the factor of the direction counts too.
+	if (!m_isDirectional)
+	{
+		m_principal[tet].largest = (std::min)(m_principal[tet].largest, NormBound(tet));
+	}
+}
+
+double WorkingStress::NormBound(int32_t tet) const
+{
+	const Sym3& s = m_stress[tet];
+	return std::sqrt(s.xx * s.xx + s.yy * s.yy + s.zz * s.zz + 2.0 * (s.xy * s.xy + s.yz * s.yz + s.zx * s.zx));
 }
 } // namespace FractureCore

@@ -53,7 +53,6 @@ struct StressModel::Data
 	std::vector<uint8_t> openSides; // empty: not weakened
 	std::shared_ptr<CholeskySolver> weakFactor;
 	std::unique_ptr<CholeskyWorkspace> factorWorkspace;
-	BlockMatrix pinnedStiffness;
 
 	// Conjugate gradients.
 	std::vector<Mat3> blockJacobi;

@@ -74,6 +74,33 @@ void WeakenTet(const StressModel::Data& data, size_t t, uint8_t sides, BlockMatr
 	}
 }
 
+struct SavedBlock
+{
+	size_t at = 0;
+	Mat3 block;
+};
+
+/// Pins a free body, which only its factor wants. Returns what was there: the few rows are less than a second matrix.
+std::vector<SavedBlock> PinForFactor(BlockMatrix& matrix, std::span<const int32_t> pins)
+{
+	std::vector<SavedBlock> saved;
+	for (const int32_t pin : pins)
+	{
+		const int32_t node = pin / 3;
+		for (int32_t k = matrix.rowStart[node]; k < matrix.rowStart[node + 1]; ++k)
+		{
+			const size_t mirror = static_cast<size_t>(matrix.Find(matrix.columns[k], node));
+			saved.push_back({static_cast<size_t>(k), matrix.blocks[static_cast<size_t>(k)]});
+			saved.push_back({mirror, matrix.blocks[mirror]});
+		}
+	}
+	for (const int32_t pin : pins)
+	{
+		PinComponent(matrix, pin / 3, pin % 3);
+	}
+	return saved;
+}
+
 /// Nodes that whole tets and same sides of open ones connect. Nodes without a whole tet go with a neighbour, so that
 /// every part is a body.
 void FindWeakParts(StressModel::Data& data, const StressModel::Data& intact)
@@ -263,13 +290,13 @@ Result<StressModel> StressModel::CreateWeakened(
 		}
 	}
 	FindWeakParts(*data, intact);
-	data->pinnedStiffness = data->stiffness;
-	for (const int32_t pin : data->modes.pins)
-	{
-		PinComponent(data->pinnedStiffness, pin / 3, pin % 3);
-	}
+	const std::vector<SavedBlock> unpinned = PinForFactor(data->stiffness, data->modes.pins);
 	const Status factored =
-		data->weakFactor->FactorRoughly(*intact.factor, data->pinnedStiffness, *data->factorWorkspace, runner);
+		data->weakFactor->FactorRoughly(*intact.factor, data->stiffness, *data->factorWorkspace, runner);
+	for (const SavedBlock& saved : unpinned)
+	{
+		data->stiffness.blocks[saved.at] = saved.block;
+	}
 	if (!factored)
 	{
 		return factored.GetError();

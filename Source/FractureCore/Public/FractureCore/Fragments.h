@@ -54,7 +54,7 @@ public:
 	/// First: slices the cells and finds what hangs together.
 	void Cut(TaskRunner& runner);
 
-	/// Then: closed surfaces and masses.
+	/// Then, once: closed surfaces and masses.
 	FragmentSet MakeSurfaces(TaskRunner& runner);
 
 	struct Data;

@@ -42,4 +42,8 @@ FRACTURECORE_API Result<Breakable> MakeBreakable(
 /// of what breaks a stout rod of it in bending. A host that makes pieces breakable on demand spares those that are
 /// never hit harder. `surface` is the piece's, closed; `volume` in m^3.
 FRACTURECORE_API double HarmlessForce(const Breakable& parent, const SurfaceMesh& surface, double volume);
+
+/// Whether a piece of `parent` has one of the nodes that hold it. A host lets such a piece stand where the body stood.
+/// `surface` is the piece's, closed.
+FRACTURECORE_API bool IsAnchored(const Breakable& parent, const SurfaceMesh& surface);
 } // namespace FractureCore
