@@ -307,6 +307,61 @@ Status AddCrowd(int32_t tets, const BenchOptions& options, BenchTable& table)
 	AddWorldRow("crowd of 50, " + std::to_string(breaks) + " breaks", count, *world, clock, kMark, true, table);
 	return Ok{};
 }
+/// 10,000 blocks that may break lie on a floor and sleep; then a ball rolls among them.
+Status AddSleepers(const BenchOptions& options, BenchTable& table)
+{
+	constexpr int32_t kAcross = 100;
+	constexpr double kMark = 0.3; // ms, with one awake
+	const auto block =
+		Prepare(*FractureTests::BoxMesh({0.2, 0.2, 0.1}), *FindMaterialPreset("concrete"), 500, false, *options.runner);
+	if (!block)
+	{
+		return block.GetError();
+	}
+	World world = std::move(*World::Create({}));
+	BodyDefinition floor;
+	floor.kind = BodyKind::Static;
+	floor.surface = FractureTests::BoxMesh({200.0, 200.0, 5.0});
+	floor.pose.position.z = -2.5;
+	if (!world.Add(floor))
+	{
+		return Error{ErrorCode::InvalidSettings, "no floor"};
+	}
+	for (int32_t i = 0; i < kAcross * kAcross; ++i)
+	{
+		BodyDefinition body;
+		body.breakable = *block;
+		body.pose.position = {0.8 * (i % kAcross), 0.8 * (i / kAcross), 0.0502};
+		if (!world.Add(body))
+		{
+			return Error{ErrorCode::InvalidSettings, "no block"};
+		}
+	}
+	for (int32_t i = 0; i < 300 && world.Step(kStep, *options.runner).awake > 0; ++i)
+	{
+	}
+	for (const bool isOneAwake : {false, true})
+	{
+		if (isOneAwake)
+		{
+			BodyDefinition ball;
+			ball.surface = FractureTests::BallMesh(0.1, 0.04);
+			ball.pose.position = {0.8 * 50 + 0.4, 2.0, 0.1};
+			ball.motion.velocity = {0.0, 3.0, 0.0};
+			if (!world.Add(ball))
+			{
+				return Error{ErrorCode::InvalidSettings, "no ball"};
+			}
+		}
+		StepClock clock;
+		for (int32_t i = 0; i < 120; ++i)
+		{
+			world.Step(kStep, *options.runner, clock.Observer());
+		}
+		AddWorldRow(isOneAwake ? "sleepers, one awake" : "sleepers", 500.0, world, clock, kMark, false, table);
+	}
+	return Ok{};
+}
 } // namespace
 
 Result<BenchTable> BenchWorld(const BenchOptions& options)
@@ -333,6 +388,13 @@ Result<BenchTable> BenchWorld(const BenchOptions& options)
 			{
 				return added.GetError();
 			}
+		}
+	}
+	if (std::string("sleepers").starts_with(options.only))
+	{
+		if (const Status added = AddSleepers(options, table); !added)
+		{
+			return added.GetError();
 		}
 	}
 	if (std::string("crowd").starts_with(options.only))

@@ -1,6 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // Every scene of Content/Scenes, for fewer frames and with fewer tets: what must come out of it all the same.
 #include "ObjWriter.h"
+#include "Rigid/ConvexContact.h"
+#include "Rigid/ShellFeatures.h"
 #include "Run/SceneReader.h"
 #include "Run/SceneRun.h"
 #include "Support/ClosedSurface.h"
@@ -47,7 +49,11 @@ Scene QuickScene(const ScenePlay& play, const FractureTests::TempFolder& folder)
 		object.rules.settings.plan.maxSolves = 1;
 		object.rules.pieceTets = 300;
 		object.hulls = std::min(object.hulls, 8);
-		if (vessels.contains(object.shape))
+		if (object.shell > 0.0)
+		{
+			object.size["edge"] = 0.01;
+		}
+		else if (vessels.contains(object.shape))
 		{
 			// Thin walls need many tets: a thick bowl of weaker material stands in.
 			constexpr double kWeaker = 0.25;
@@ -270,4 +276,39 @@ TEST(SceneOutcomes, BoatsFallIntoAHeapWithoutLosingEnergyToNothing)
 	const RunBalance& end = recording.frames.back().balance;
 	EXPECT_LE(end.kinetic + end.potential, start.kinetic + start.potential + 1.0e-9);
 	EXPECT_LT(end.potential, start.potential);
+}
+
+// The triangles that are drawn, in every frame.
+TEST(SceneOutcomes, BoatsOfTheHeapNeverCrossEachOther)
+{
+	const Recording recording =
+		PlayQuickly({"boats-1000", 80, HostKind::Embedded}, [](Scene& scene) { scene.objects[0].copies.count[2] = 3; });
+	ASSERT_EQ(recording.frames.back().bodies, 12);
+	std::vector<const RecordedBody*> boats;
+	for (const RecordedBody& body : recording.bodies)
+	{
+		if (!body.isFixed)
+		{
+			boats.push_back(&body);
+		}
+	}
+	ASSERT_EQ(boats.size(), 12u);
+	const ShellMesh shell(*boats[0]->mesh, {});
+	int32_t near = 0;
+	for (size_t frame = 0; frame < boats[0]->poses.size(); ++frame)
+	{
+		for (size_t i = 0; i < boats.size(); ++i)
+		{
+			for (size_t k = i + 1; k < boats.size(); ++k)
+			{
+				const Pose& a = boats[i]->poses[frame];
+				const Pose& b = boats[k]->poses[frame];
+				const RelativePose pose = PoseInFrameOf(
+					{nullptr, a.position, ToMatrix(a.orientation)}, {nullptr, b.position, ToMatrix(b.orientation)});
+				ASSERT_FALSE(DoCross(shell, shell, pose)) << i << " and " << k << " in frame " << frame;
+				near += Length(a.position - b.position) < 0.15 ? 1 : 0;
+			}
+		}
+	}
+	EXPECT_GT(near, 20) << "they fall on each other";
 }

@@ -214,8 +214,8 @@ public:
 	/// The outside is `inset` inside the hull's formula: half the thickness for a sheet.
 	BoatBuilder(const BoatShape& shape, double inset)
 		: m_shape(shape), m_hulls{Hull(shape, inset), Hull(shape, shape.thickness)},
-		  m_edge(std::min(shape.edge, 0.2 * std::min(0.5 * shape.beam, shape.depth))),
-		  m_rimEdge(std::min(m_edge, 1.3 * shape.thickness))
+		  m_edge(std::min(shape.edge, 0.4 * std::min(0.5 * shape.beam, shape.depth))),
+		  m_rimEdge(std::min(m_edge, std::max(1.3 * shape.thickness, 0.4 * shape.edge)))
 	{
 	}
 

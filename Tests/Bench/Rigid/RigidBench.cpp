@@ -6,6 +6,7 @@
 #include "PileScene.h"
 
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -16,6 +17,7 @@ using namespace FractureBench;
 namespace
 {
 constexpr int32_t kSettleSteps = 240;
+constexpr int32_t kMostForBullet = 1000; // it takes a second a step beyond
 
 std::shared_ptr<const SurfaceMesh> MeshOf(const ConvexHull& hull)
 {
@@ -152,7 +154,7 @@ int main(int argc, char** argv)
 	}
 	if (counts.empty())
 	{
-		counts = {1000};
+		counts = {100, 300, 1000, 2000, 5000};
 	}
 	std::printf("%-8s %7s %12s %12s %10s %9s %9s\n",
 		"solver",
@@ -162,6 +164,12 @@ int main(int argc, char** argv)
 		"speed m/s",
 		"height m",
 		"contacts");
+	struct Last
+	{
+		int32_t count = 0;
+		double ms = 0.0;
+	};
+	Last before;
 	for (const int32_t count : counts)
 	{
 		const PileScene scene = MakePile(count);
@@ -174,7 +182,14 @@ int main(int argc, char** argv)
 			clock.Mean(StepStage::Collisions, 60),
 			clock.Mean(StepStage::Contacts, 60),
 			clock.Mean(StepStage::Positions, 60));
-		if (HasBullet())
+		if (before.count > 0)
+		{
+			// ms a step ~ shards^k
+			std::printf("         growth with shards: power %.2f\n",
+				std::log(ours.settledMs / before.ms) / std::log(static_cast<double>(count) / before.count));
+		}
+		before = {count, ours.settledMs};
+		if (HasBullet() && count <= kMostForBullet)
 		{
 			const PileTiming bullet = TimeBulletPile(scene, kSettleSteps);
 			PrintRow("bullet", count, bullet);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -28,6 +29,20 @@ WorldSettings Floating()
 	settings.breaking.hullsPerFragment = 1;
 	return settings;
 }
+
+/// More workers than the machine has cores, called in an order of their own.
+class BackwardRunner : public TaskRunner
+{
+public:
+	int32_t WorkerCount() const override { return 8; }
+	void Run(int32_t taskCount, void (*task)(void*, int32_t), void* context) override
+	{
+		for (int32_t i = taskCount - 1; i >= 0; --i)
+		{
+			task(context, i);
+		}
+	}
+};
 
 void AddPanes(World& world, int32_t count)
 {
@@ -134,19 +149,6 @@ TEST(WorldLimits, SmallFragmentsMakeRoomAsDebris)
 
 TEST(WorldLimits, ThreadsDoNotChangeAResult)
 {
-	// More workers than the machine has cores, called in an order of their own.
-	class BackwardRunner : public TaskRunner
-	{
-	public:
-		int32_t WorkerCount() const override { return 8; }
-		void Run(int32_t taskCount, void (*task)(void*, int32_t), void* context) override
-		{
-			for (int32_t i = taskCount - 1; i >= 0; --i)
-			{
-				task(context, i);
-			}
-		}
-	};
 	ContentHash hashes[2];
 	BackwardRunner backward;
 	for (int32_t k = 0; k < 2; ++k)
@@ -173,6 +175,45 @@ TEST(WorldLimits, ThreadsDoNotChangeAResult)
 		hashes[k] = world.StateHash();
 	}
 	EXPECT_EQ(hashes[0], hashes[1]);
+}
+
+// Without a limit of work, events of one step are worked on at the same time; with one, one after the other.
+TEST(WorldLimits, EventsOfOneStepEndAlikeSideBySideAndInARow)
+{
+	const std::shared_ptr<const Breakable> pane = MakeBreakable(*BoxMesh({0.3, 0.3, 0.03}), "glass", 1500);
+	BackwardRunner backward;
+	ContentHash hashes[3];
+	for (int32_t k = 0; k < 3; ++k)
+	{
+		WorldSettings settings = Floating();
+		settings.budget.workPerStep = k == 2 ? INT64_MAX - 1 : INT64_MAX;
+		World world = std::move(*World::Create(settings));
+		for (int32_t i = 0; i < 4; ++i)
+		{
+			BodyDefinition target;
+			target.breakable = pane;
+			target.pose.position.x = i;
+			ASSERT_TRUE(world.Add(target));
+			BodyDefinition ball = Rigid(BallMesh(0.03, 0.01), {0.013 + i, 0.021, 0.3}, 0.3, 0.3);
+			ball.material.density = 7800.0;
+			ball.motion.velocity = {0.0, 0.0, -30.0 - 2.0 * i};
+			ASSERT_TRUE(world.Add(ball));
+		}
+		size_t most = 0;
+		int32_t events = 0;
+		for (int32_t i = 0; i < 6; ++i)
+		{
+			const StepReport& report = world.Step(kStep, k == 0 ? SerialRunner() : backward);
+			most = std::max(most, report.fractures.size());
+			events += report.stressEvents;
+			EXPECT_EQ(report.firstError, "");
+		}
+		EXPECT_GE(most, 3u);
+		EXPECT_GE(events, 4);
+		hashes[k] = world.StateHash();
+	}
+	EXPECT_EQ(hashes[1], hashes[0]);
+	EXPECT_EQ(hashes[2], hashes[0]);
 }
 
 TEST(WorldLimits, BadInputIsAnErrorThatSaysWhat)

@@ -78,7 +78,7 @@ FractureReport ReportOfImpact(const World::Data& world, const BodyImpact& impact
 
 void ReplaceByPieces(World::Data& world,
 	int32_t body,
-	const BreakResult& result,
+	BreakResult& result,
 	double share,
 	std::vector<BodyId> strikers,
 	FractureReport report)
@@ -123,11 +123,8 @@ void ApplyCracks(
 	body.openArea = result.plan.openArea;
 }
 
-void ApplyBreak(World::Data& world,
-	const BodyImpact& impact,
-	const BreakResult& result,
-	double share,
-	std::span<const ContactRow> rows)
+void ApplyBreak(
+	World::Data& world, const BodyImpact& impact, BreakResult& result, double share, std::span<const ContactRow> rows)
 {
 	FractureReport report = ReportOfImpact(world, impact, rows);
 	std::vector<int32_t> involved = {impact.body};
@@ -152,6 +149,8 @@ void ApplyBreak(World::Data& world,
 		}
 		const ContactRow& row = rows[impact.rows[i]];
 		const Vec3 impulse = RowImpulse(row) * share;
+		world.Wake(world.bodies[row.a]);
+		world.Wake(world.bodies[row.b]);
 		world.bodies[row.a].Push(row.rA, -impulse);
 		world.bodies[row.b].Push(row.rB, impulse);
 	}

@@ -12,11 +12,8 @@ void ApplyCracks(
 
 /// Pushes the body, and what hit it, by `share` of the impulses, and puts the pieces in its place. `rows` are those of
 /// the impact.
-void ApplyBreak(World::Data& world,
-	const BodyImpact& impact,
-	const BreakResult& result,
-	double share,
-	std::span<const ContactRow> rows);
+void ApplyBreak(
+	World::Data& world, const BodyImpact& impact, BreakResult& result, double share, std::span<const ContactRow> rows);
 
 /// The same for events that took longer than a step. The body has taken all of the impulses by then: what it should not
 /// have taken goes back, and the pieces are born where it is now.

@@ -21,16 +21,23 @@ void DentBody(World::Data& world, const BodyImpact& impact, FractureAllowance& a
 	allowance.Spend(kReadySolves * static_cast<int64_t>(body.breakable->Object().tets.tets.size()));
 	body.dented = std::make_shared<const Breakable>(std::move(*dented->breakable));
 	body.dent = dented->report.largest;
+	world.hasDents = true;
 }
 
 void ApplyDents(World::Data& world)
 {
+	if (!world.hasDents)
+	{
+		return;
+	}
+	world.hasDents = false;
 	for (size_t i = 0; i < world.bodies.size(); ++i)
 	{
 		RigidBody& body = world.bodies[i];
 		// An event in the middle of its work has the shape as it was.
 		if (body.dented == nullptr || body.isGone || world.HasOpenEvent(body.id))
 		{
+			world.hasDents |= body.dented != nullptr && !body.isGone;
 			continue;
 		}
 		const Pose pose = PoseOf(body);

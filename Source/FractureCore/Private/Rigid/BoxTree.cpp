@@ -43,14 +43,19 @@ void BoxTree::Build(std::span<const Box> boxes)
 			const int32_t axis = extent.x >= extent.y && extent.x >= extent.z ? 0 : (extent.y >= extent.z ? 1 : 2);
 			const auto key = [&](int32_t item)
 			{ return Component(boxes[item].low, axis) + Component(boxes[item].high, axis); };
-			// A full sort, so that the tree is the same with every standard library.
-			std::sort(m_items.begin() + node.begin,
+			// No two are equal, so that the halves hold the same boxes with every standard library.
+			const int32_t middle = (node.begin + node.end) / 2;
+			std::nth_element(m_items.begin() + node.begin,
+				m_items.begin() + middle,
 				m_items.begin() + node.end,
 				[&](int32_t p, int32_t q) { return key(p) != key(q) ? key(p) < key(q) : p < q; });
-			const int32_t middle = (node.begin + node.end) / 2;
 			node.child = static_cast<int32_t>(m_nodes.size());
 			m_nodes.push_back({{}, node.begin, middle, kNoIndex});
 			m_nodes.push_back({{}, middle, node.end, kNoIndex});
+		}
+		else
+		{
+			std::sort(m_items.begin() + node.begin, m_items.begin() + node.end);
 		}
 		m_nodes[n] = node;
 	}

@@ -26,7 +26,7 @@ class BoxTree
 public:
 	void Build(std::span<const Box> boxes);
 
-	/// Calls visit(i) for every box that meets `query`.
+	/// Calls visit(i) for every box that meets `query`, in an order that depends on the boxes alone.
 	template <typename Visit>
 	void Query(const Box& query, Visit&& visit) const
 	{

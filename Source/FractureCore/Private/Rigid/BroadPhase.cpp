@@ -8,20 +8,34 @@ namespace FractureCore
 {
 namespace
 {
-/// The axis along which the active bodies are spread the widest.
-int32_t SweepAxis(std::span<const Box> boxes)
+// The tree of bodies at rest is made anew when so many, or this share of them, are missing in it or left it.
+constexpr size_t kLeastChange = 32;
+constexpr size_t kChangeShare = 8;
+
+constexpr int64_t kQueryGrain = 64;
+
+/// Asks for each of `count` boxes, by all threads: `find(i, pairs)` adds what it meets. Pairs come in ascending order.
+template <typename Find>
+std::vector<BodyPair> CollectPairs(size_t count, TaskRunner& runner, Find&& find)
 {
-	Vec3 sum;
-	Vec3 squares;
-	for (const Box& box : boxes)
+	std::vector<std::vector<BodyPair>> found((count + kQueryGrain - 1) / kQueryGrain);
+	ParallelFor(runner,
+		static_cast<int64_t>(count),
+		kQueryGrain,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t i = begin; i < end; ++i)
+			{
+				find(static_cast<size_t>(i), found[begin / kQueryGrain]);
+			}
+		});
+	std::vector<BodyPair> pairs;
+	for (const std::vector<BodyPair>& part : found)
 	{
-		const Vec3 c = (box.low + box.high) * 0.5;
-		sum += c;
-		squares += Vec3{c.x * c.x, c.y * c.y, c.z * c.z};
+		pairs.insert(pairs.end(), part.begin(), part.end());
 	}
-	const auto n = static_cast<double>(boxes.size());
-	const Vec3 spread = {squares.x - sum.x * sum.x / n, squares.y - sum.y * sum.y / n, squares.z - sum.z * sum.z / n};
-	return spread.x >= spread.y && spread.x >= spread.z ? 0 : (spread.y >= spread.z ? 1 : 2);
+	std::sort(pairs.begin(), pairs.end());
+	return pairs;
 }
 } // namespace
 
@@ -44,114 +58,187 @@ Box SweptBox(const RigidBody& body, double time, double margin)
 	return box;
 }
 
+void BroadPhase::Invalidate()
+{
+	m_isSorted = false;
+	m_itemOf.clear();
+	m_restingBodies.clear();
+	m_resting.Build({});
+	m_left = 0;
+}
+
+void BroadPhase::Renumber(std::span<const int32_t> newIndex)
+{
+	m_isSorted = false;
+	m_itemOf.clear();
+	for (size_t item = 0; item < m_restingBodies.size(); ++item)
+	{
+		int32_t& body = m_restingBodies[item];
+		if (body == kNoIndex)
+		{
+			continue;
+		}
+		body = newIndex[body];
+		if (body == kNoIndex)
+		{
+			++m_left;
+			continue;
+		}
+		if (m_itemOf.size() <= static_cast<size_t>(body))
+		{
+			m_itemOf.resize(static_cast<size_t>(body) + 1, kNoIndex);
+		}
+		m_itemOf[body] = static_cast<int32_t>(item);
+	}
+}
+
+void BroadPhase::SortOut(std::span<const RigidBody> bodies)
+{
+	if (m_isSorted)
+	{
+		return;
+	}
+	m_isSorted = true;
+	m_active.clear();
+	m_settled.clear();
+	m_itemOf.resize(bodies.size(), kNoIndex);
+	for (size_t i = 0; i < bodies.size(); ++i)
+	{
+		const RigidBody& body = bodies[i];
+		const bool isActive = body.IsActive();
+		if (isActive)
+		{
+			m_active.push_back(static_cast<int32_t>(i));
+		}
+		if ((isActive || body.isGone) && m_itemOf[i] != kNoIndex)
+		{
+			m_restingBodies[m_itemOf[i]] = kNoIndex;
+			m_itemOf[i] = kNoIndex;
+			++m_left;
+		}
+		else if (!isActive && !body.isGone && m_itemOf[i] == kNoIndex)
+		{
+			m_settled.push_back(static_cast<int32_t>(i));
+		}
+	}
+	const size_t most = kLeastChange + m_restingBodies.size() / kChangeShare;
+	if (m_settled.size() > most || static_cast<size_t>(m_left) > most)
+	{
+		BuildResting(bodies);
+	}
+}
+
+void BroadPhase::BuildResting(std::span<const RigidBody> bodies)
+{
+	m_settled.clear();
+	m_restingBodies.clear();
+	m_left = 0;
+	m_mostSkin = 0.0;
+	std::fill(m_itemOf.begin(), m_itemOf.end(), kNoIndex);
+	std::vector<Box> boxes;
+	for (size_t i = 0; i < bodies.size(); ++i)
+	{
+		if (!bodies[i].isGone && !bodies[i].IsActive())
+		{
+			m_itemOf[i] = static_cast<int32_t>(m_restingBodies.size());
+			m_restingBodies.push_back(static_cast<int32_t>(i));
+			boxes.push_back(SweptBox(bodies[i], 0.0, 0.0));
+			m_mostSkin = std::max(m_mostSkin, bodies[i].shape->skin);
+		}
+	}
+	m_resting.Build(boxes);
+}
+
+std::span<const int32_t> BroadPhase::Active(std::span<const RigidBody> bodies)
+{
+	SortOut(bodies);
+	return m_active;
+}
+
 std::vector<BodyPair> BroadPhase::FindPairs(
 	std::span<const RigidBody> bodies, double time, double margin, TaskRunner& runner)
 {
-	std::vector<int32_t> active;
-	const bool wasStale = m_isStale;
-	if (m_isStale)
+	SortOut(bodies);
+	const size_t active = m_active.size();
+	// Those in motion first, then those that have just come to rest.
+	std::vector<int32_t> who = m_active;
+	who.insert(who.end(), m_settled.begin(), m_settled.end());
+	std::vector<Box> boxes(who.size());
+	for (size_t i = 0; i < who.size(); ++i)
 	{
-		m_restingBodies.clear();
+		boxes[i] = i < active ? SweptBox(bodies[who[i]], time, margin) : SweptBox(bodies[who[i]], 0.0, 0.0);
 	}
-	for (size_t i = 0; i < bodies.size(); ++i)
-	{
-		if (bodies[i].IsActive())
+	BoxTree moving;
+	moving.Build(boxes);
+	return CollectPairs(active,
+		runner,
+		[&](size_t i, std::vector<BodyPair>& pairs)
 		{
-			active.push_back(static_cast<int32_t>(i));
-		}
-		else if (wasStale && !bodies[i].isGone)
-		{
-			m_restingBodies.push_back(static_cast<int32_t>(i));
-		}
-	}
-	if (m_isStale)
-	{
-		std::vector<Box> boxes(m_restingBodies.size());
-		for (size_t i = 0; i < boxes.size(); ++i)
-		{
-			boxes[i] = SweptBox(bodies[m_restingBodies[i]], 0.0, 0.0);
-		}
-		m_resting.Build(boxes);
-		m_isStale = false;
-	}
-	if (active.empty())
-	{
-		return {};
-	}
-	std::vector<Box> boxes(active.size());
-	ParallelFor(runner,
-		static_cast<int64_t>(active.size()),
-		256,
-		[&](int64_t begin, int64_t end)
-		{
-			for (int64_t i = begin; i < end; ++i)
+			const int32_t body = who[i];
+			const auto add = [&](int32_t other)
 			{
-				boxes[i] = SweptBox(bodies[active[i]], time, margin);
-			}
-		});
-	const int32_t axis = SweepAxis(boxes);
-	std::vector<int32_t> order(active.size());
-	for (size_t i = 0; i < order.size(); ++i)
-	{
-		order[i] = static_cast<int32_t>(i);
-	}
-	std::sort(order.begin(),
-		order.end(),
-		[&](int32_t p, int32_t q)
-		{
-			const double kp = Component(boxes[p].low, axis);
-			const double kq = Component(boxes[q].low, axis);
-			return kp != kq ? kp < kq : p < q;
-		});
-	const int64_t grain = 64;
-	std::vector<std::vector<BodyPair>> found((order.size() + grain - 1) / grain);
-	ParallelFor(runner,
-		static_cast<int64_t>(order.size()),
-		grain,
-		[&](int64_t begin, int64_t end)
-		{
-			std::vector<BodyPair>& pairs = found[begin / grain];
-			const auto add = [&](int32_t p, int32_t q)
-			{
-				if (bodies[p].IsDynamic() || bodies[q].IsDynamic())
+				if (bodies[body].IsDynamic() || bodies[other].IsDynamic())
 				{
-					pairs.push_back({std::min(p, q), std::max(p, q)});
+					pairs.push_back({std::min(body, other), std::max(body, other)});
 				}
 			};
-			for (int64_t i = begin; i < end; ++i)
-			{
-				const Box& box = boxes[order[i]];
-				const int32_t body = active[order[i]];
-				const double high = Component(box.high, axis);
-				for (size_t j = i + 1; j < order.size() && Component(boxes[order[j]].low, axis) <= high; ++j)
+			moving.Query(boxes[i],
+				[&](int32_t item)
 				{
-					if (DoMeet(box, boxes[order[j]]))
+					if (static_cast<size_t>(item) > i)
 					{
-						add(body, active[order[j]]);
+						add(who[item]);
 					}
-				}
-				m_resting.Query(box, [&](int32_t item) { add(body, m_restingBodies[item]); });
-			}
+				});
+			m_resting.Query(boxes[i],
+				[&](int32_t item)
+				{
+					if (m_restingBodies[item] != kNoIndex)
+					{
+						add(m_restingBodies[item]);
+					}
+				});
 		});
-	std::vector<BodyPair> pairs;
-	for (const std::vector<BodyPair>& part : found)
-	{
-		pairs.insert(pairs.end(), part.begin(), part.end());
-	}
-	std::sort(pairs.begin(), pairs.end());
-	return pairs;
 }
 
-std::vector<int32_t> BroadPhase::Meeting(std::span<const Box> boxes, int32_t body)
+std::vector<BodyPair> BroadPhase::FindPairsOf(
+	std::span<const int32_t> some, std::span<const RigidBody> bodies, std::span<const double> times, TaskRunner& runner)
 {
-	std::vector<int32_t> found;
-	for (size_t i = 0; i < boxes.size(); ++i)
-	{
-		if (static_cast<int32_t>(i) != body && DoMeet(boxes[i], boxes[body]))
+	SortOut(bodies);
+	const auto boxOf = [&](int32_t body) { return SweptBox(bodies[body], times[body], bodies[body].shape->skin); };
+	std::vector<int32_t> who(m_active.size() + m_settled.size());
+	std::merge(m_active.begin(), m_active.end(), m_settled.begin(), m_settled.end(), who.begin());
+	std::vector<Box> boxes(who.size());
+	std::transform(who.begin(), who.end(), boxes.begin(), boxOf);
+	BoxTree moving;
+	moving.Build(boxes);
+	std::vector<BodyPair> pairs = CollectPairs(some.size(),
+		runner,
+		[&](size_t i, std::vector<BodyPair>& found)
 		{
-			found.push_back(static_cast<int32_t>(i));
-		}
-	}
-	return found;
+			const int32_t body = some[i];
+			const Box box = boxOf(body);
+			const auto add = [&](int32_t other)
+			{
+				if (other != body && (bodies[body].IsDynamic() || bodies[other].IsDynamic()))
+				{
+					found.push_back({std::min(body, other), std::max(body, other)});
+				}
+			};
+			moving.Query(box, [&](int32_t item) { add(who[item]); });
+			// Boxes in the tree are without skins.
+			const Vec3 skin = {m_mostSkin, m_mostSkin, m_mostSkin};
+			m_resting.Query({box.low - skin, box.high + skin},
+				[&](int32_t item)
+				{
+					const int32_t other = m_restingBodies[item];
+					if (other != kNoIndex && DoMeet(box, boxOf(other)))
+					{
+						add(other);
+					}
+				});
+		});
+	pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+	return pairs;
 }
 } // namespace FractureCore

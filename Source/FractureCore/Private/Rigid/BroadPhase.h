@@ -23,24 +23,42 @@ struct BodyPair
 /// The box of a body over the next `time` s, with `margin` m around it.
 Box SweptBox(const RigidBody& body, double time, double margin);
 
-/// Which bodies may touch in the coming step. Bodies at rest are in a tree that is made again only when one of them
-/// wakes or another falls asleep; those in motion are swept along one axis.
+/// Which bodies may touch in the coming step. Bodies at rest are in a tree that stays as it is while a few of them wake
+/// and others fall asleep; those in motion are in one of their own, made anew each time.
 class BroadPhase
 {
 public:
-	/// Bodies at rest changed: added, removed, moved, woken or fallen asleep.
-	void Invalidate() { m_isStale = true; }
+	/// Bodies came, went, woke or fell asleep, or were set in motion.
+	void NoteChange() { m_isSorted = false; }
+	/// Bodies at rest were moved or took another shape.
+	void Invalidate();
+	/// Bodies have other numbers: kNoIndex where one is gone.
+	void Renumber(std::span<const int32_t> newIndex);
+
+	/// Bodies that move or may be moved, in ascending order.
+	std::span<const int32_t> Active(std::span<const RigidBody> bodies);
 
 	/// Pairs with at least one active body and at least one dynamic one, in ascending order.
 	std::vector<BodyPair> FindPairs(std::span<const RigidBody> bodies, double time, double margin, TaskRunner& runner);
 
-	/// Bodies whose box over the next `time` s meets that of `body`, in ascending order. For the few whose motion has
-	/// changed since FindPairs; `boxes` has 1 a body.
-	static std::vector<int32_t> Meeting(std::span<const Box> boxes, int32_t body);
+	/// Pairs of some bodies, in ascending order, with all that they meet over the next `times` s (1 a body), skins
+	/// included: for the few that are new or whose motion has changed since FindPairs.
+	std::vector<BodyPair> FindPairsOf(std::span<const int32_t> some,
+		std::span<const RigidBody> bodies,
+		std::span<const double> times,
+		TaskRunner& runner);
 
 private:
+	void SortOut(std::span<const RigidBody> bodies);
+	void BuildResting(std::span<const RigidBody> bodies);
+
+	bool m_isSorted = false;
+	std::vector<int32_t> m_active;
+	std::vector<int32_t> m_settled; // at rest, and not in the tree yet
 	BoxTree m_resting;
-	std::vector<int32_t> m_restingBodies;
-	bool m_isStale = true;
+	std::vector<int32_t> m_restingBodies; // 1 an item of the tree; kNoIndex: not at rest any more
+	std::vector<int32_t> m_itemOf;        // 1 a body; kNoIndex: not in the tree
+	int32_t m_left = 0;                   // items whose bodies are not at rest any more
+	double m_mostSkin = 0.0;              // m, of what is in the tree
 };
 } // namespace FractureCore

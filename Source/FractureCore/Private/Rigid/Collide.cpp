@@ -46,7 +46,7 @@ std::vector<double> ReleaseStored(World::Data& world, std::span<ContactRow> rows
 		if (rebound > nearest->target)
 		{
 			nearest->target = rebound;
-			givenBack[islands[world.bodies[nearest->a].inverseMass > 0.0 ? nearest->a : nearest->b]] +=
+			givenBack[islands[world.bodies[nearest->a].Yields() ? nearest->a : nearest->b]] +=
 				nearest->restitution * nearest->restitution * stored.energy;
 		}
 	}
@@ -73,7 +73,7 @@ void LimitEnergy(std::span<ContactRow> rows,
 	for (size_t i = 0; i < bodies.size(); ++i)
 	{
 		const RigidBody& body = bodies[i];
-		if (isHit[i] == 0 || body.inverseMass == 0.0)
+		if (isHit[i] == 0 || !body.Yields())
 		{
 			continue;
 		}
@@ -112,7 +112,7 @@ void LimitEnergy(std::span<ContactRow> rows,
 	}
 	for (size_t i = 0; i < bodies.size(); ++i)
 	{
-		if (isHit[i] != 0 && bodies[i].inverseMass > 0.0 && share[islands[i]] < 1.0)
+		if (isHit[i] != 0 && bodies[i].Yields() && share[islands[i]] < 1.0)
 		{
 			bodies[i].v = before.v[i] + (bodies[i].v - before.v[i]) * share[islands[i]];
 			bodies[i].w = before.w[i] + (bodies[i].w - before.w[i]) * share[islands[i]];
@@ -120,7 +120,7 @@ void LimitEnergy(std::span<ContactRow> rows,
 	}
 	for (ContactRow& row : rows)
 	{
-		const double s = share[islands[bodies[row.a].inverseMass > 0.0 ? row.a : row.b]];
+		const double s = share[islands[bodies[row.a].Yields() ? row.a : row.b]];
 		row.normalImpulse *= s;
 		row.tangentImpulse[0] *= s;
 		row.tangentImpulse[1] *= s;
@@ -128,20 +128,30 @@ void LimitEnergy(std::span<ContactRow> rows,
 }
 } // namespace
 
-VelocitySnapshot::VelocitySnapshot(std::span<const RigidBody> bodies)
+VelocitySnapshot::VelocitySnapshot(World::Data& world)
+	: v(world.bodies.size()), w(world.bodies.size()), m_who(world.Active().begin(), world.Active().end())
 {
-	v.reserve(bodies.size());
-	w.reserve(bodies.size());
-	for (const RigidBody& body : bodies)
+	// Pieces that were born beside sleepers may push them before they wake.
+	for (const ContactPair& pair : world.pairs)
 	{
-		v.push_back(body.v);
-		w.push_back(body.w);
+		for (const int32_t i : {pair.a, pair.b})
+		{
+			if (world.bodies[i].isAsleep)
+			{
+				m_who.push_back(i);
+			}
+		}
+	}
+	for (const int32_t i : m_who)
+	{
+		v[i] = world.bodies[i].v;
+		w[i] = world.bodies[i].w;
 	}
 }
 
 void VelocitySnapshot::Restore(std::span<RigidBody> bodies) const
 {
-	for (size_t i = 0; i < v.size(); ++i)
+	for (const int32_t i : m_who)
 	{
 		bodies[i].v = v[i];
 		bodies[i].w = w[i];
@@ -150,11 +160,8 @@ void VelocitySnapshot::Restore(std::span<RigidBody> bodies) const
 
 std::vector<ContactRow> SolveCollisions(World::Data& world, double step)
 {
-	if (!HasImpact(world.bodies, world.pairs, step))
-	{
-		return {};
-	}
-	std::vector<SolverBody> movers = ToSolver(world.bodies);
+	std::vector<SolverBody>& movers = world.movers;
+	ToSolver(world.bodies, world.pairs, movers);
 	std::vector<ContactRow> rows = MakeRows(world.bodies, movers, world.pairs);
 	if (AimForRebound(rows, world.bodies, step) == 0)
 	{
@@ -162,8 +169,7 @@ std::vector<ContactRow> SolveCollisions(World::Data& world, double step)
 	}
 	// Only groups in which something hits.
 	const std::vector<int32_t> islands = ContactIslands(rows, world.bodies, HUGE_VAL);
-	const auto islandOf = [&](const ContactRow& row)
-	{ return islands[world.bodies[row.a].inverseMass > 0.0 ? row.a : row.b]; };
+	const auto islandOf = [&](const ContactRow& row) { return islands[world.bodies[row.a].Yields() ? row.a : row.b]; };
 	std::vector<uint8_t> isHit(world.bodies.size(), 0);
 	for (const ContactRow& row : rows)
 	{
@@ -179,7 +185,7 @@ std::vector<ContactRow> SolveCollisions(World::Data& world, double step)
 		fastest = std::max(fastest, -row.approach);
 	}
 	std::erase_if(rows, [&](const ContactRow& row) { return isHit[islandOf(row)] == 0; });
-	const VelocitySnapshot before(world.bodies);
+	const VelocitySnapshot before(world);
 	// The sums converge from below; those with restitution need more sweeps than [Guendelman03] counts.
 	for (int32_t sweep = 0; sweep < 4 * world.settings.collisionSweeps; ++sweep)
 	{
@@ -188,7 +194,7 @@ std::vector<ContactRow> SolveCollisions(World::Data& world, double step)
 			break;
 		}
 	}
-	FromSolver(movers, world.bodies);
+	FromSolver(movers, world.pairs, world.bodies);
 	LimitEnergy(rows, islands, givenBack, world.bodies, before);
 	return rows;
 }

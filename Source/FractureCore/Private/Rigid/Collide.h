@@ -7,14 +7,17 @@
 
 namespace FractureCore
 {
-/// Velocities of all bodies, to go back to.
+/// Velocities of the bodies that a collision may change, to go back to; 0 of the others.
 struct VelocitySnapshot
 {
-	std::vector<Vec3> v;
+	std::vector<Vec3> v; // 1 a body
 	std::vector<Vec3> w;
 
-	explicit VelocitySnapshot(std::span<const RigidBody> bodies);
+	explicit VelocitySnapshot(World::Data& world);
 	void Restore(std::span<RigidBody> bodies) const;
+
+private:
+	std::vector<int32_t> m_who;
 };
 
 /// Collisions with restitution: the rows of everything that hits or is in touch with what is hit, solved from the

@@ -28,7 +28,7 @@ std::vector<int32_t> SupportLevels(
 		}
 		for (const int32_t body : {row.a, row.b})
 		{
-			if (bodies[body].inverseMass == 0.0 && levels[body] != 0)
+			if (!bodies[body].Yields() && levels[body] != 0)
 			{
 				levels[body] = 0;
 				front.push_back(body);
@@ -70,18 +70,15 @@ std::vector<int32_t> ContactIslands(std::span<const ContactRow> rows, std::span<
 	UnionFind islands(static_cast<int32_t>(bodies.size()));
 	for (const ContactRow& row : rows)
 	{
-		if (row.room <= reach && bodies[row.a].inverseMass > 0.0 && bodies[row.b].inverseMass > 0.0)
+		if (row.room <= reach && bodies[row.a].Yields() && bodies[row.b].Yields())
 		{
 			islands.Unite(row.a, row.b);
 		}
 	}
-	std::vector<int32_t> names(bodies.size(), kNoIndex);
+	std::vector<int32_t> names(bodies.size());
 	for (size_t i = 0; i < bodies.size(); ++i)
 	{
-		if (bodies[i].inverseMass > 0.0)
-		{
-			names[i] = islands.Find(static_cast<int32_t>(i));
-		}
+		names[i] = islands.Find(static_cast<int32_t>(i));
 	}
 	return names;
 }

@@ -15,7 +15,7 @@ namespace FractureCore
 std::vector<int32_t> SupportLevels(
 	std::span<const ContactRow> rows, std::span<const RigidBody> bodies, const Vec3& gravity);
 
-/// Bodies that hang together by touching rows, as sets named by their lowest member; bodies that cannot move belong to
-/// none and join none. 1 a body.
+/// Bodies that hang together by touching rows, as sets named by their lowest member; bodies that cannot move join none.
+/// 1 a body.
 std::vector<int32_t> ContactIslands(std::span<const ContactRow> rows, std::span<const RigidBody> bodies, double reach);
 } // namespace FractureCore

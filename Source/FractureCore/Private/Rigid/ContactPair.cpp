@@ -4,6 +4,7 @@
 #include "Rigid/ConvexContact.h"
 #include "Rigid/FieldContact.h"
 #include "Rigid/Gjk.h"
+#include "Rigid/ShellContact.h"
 
 #include <algorithm>
 #include <cmath>
@@ -107,15 +108,18 @@ void UpdateRest(PartLink& link, bool isNew, double least, double skin)
 	link.rest = isNew ? std::min(least, skin) : std::min(skin, std::max(link.rest, least));
 }
 
-constexpr size_t kMostContacts = 8;
+// Of thin shells: they touch all along their rims, and what is near counts more than where it is.
+constexpr size_t kShellContacts = 16;
+constexpr double kShellGapWeight = 16.0;
 
 // Of the size: how much deeper another point must lie to be the deepest instead of one of the last step.
 constexpr double kStayBonus = 1.0e-3;
 } // namespace
 
-void ReduceContacts(std::vector<ContactPoint>& points, std::span<const ContactPoint> before, double size)
+void ReduceContacts(
+	std::vector<ContactPoint>& points, std::span<const ContactPoint> before, double size, size_t most, double gapWeight)
 {
-	if (points.size() <= kMostContacts)
+	if (points.size() <= most)
 	{
 		return;
 	}
@@ -137,10 +141,10 @@ void ReduceContacts(std::vector<ContactPoint>& points, std::span<const ContactPo
 	{
 		deepestGap = std::min(deepestGap, p.gap);
 	}
-	while (kept.size() < kMostContacts)
+	while (kept.size() < most)
 	{
 		size_t best = 0;
-		double most = -1.0;
+		double worthMost = -1.0;
 		for (size_t i = 0; i < points.size(); ++i)
 		{
 			const ContactPoint& p = points[i];
@@ -148,15 +152,15 @@ void ReduceContacts(std::vector<ContactPoint>& points, std::span<const ContactPo
 				LengthSquared(p.point - kept.back().point) +
 					size * size * LengthSquared(p.normal - kept.back().normal));
 			// A point that is far from touching is worth less than one that touches.
-			const double above = (p.gap - deepestGap) * 4.0;
+			const double above = (p.gap - deepestGap) * gapWeight;
 			const double worth = (apart[i] - above * above) * (bonus[i] > 0.0 ? 1.5 : 1.0);
-			if (worth > most)
+			if (worth > worthMost)
 			{
-				most = worth;
+				worthMost = worth;
 				best = i;
 			}
 		}
-		if (!(most > 1.0e-6 * size * size))
+		if (!(worthMost > 1.0e-6 * size * size))
 		{
 			break;
 		}
@@ -181,7 +185,15 @@ void FindContacts(
 	{
 		const size_t begin = points.size();
 		PartLink& link = pair.links[i];
-		if (!hasParts)
+		if (MeetAsShells(*a.shape, *b.shape))
+		{
+			pair.apart = std::min(margin, ShellLook(*a.shape, *b.shape));
+			if (CoverDistance(a, b, pair.apart, {}).distance < pair.apart)
+			{
+				FindShellContacts(a, b, pose, pair.apart, pair);
+			}
+		}
+		else if (!hasParts)
 		{
 			if (CoverDistance(a, b, margin, {}).distance < margin)
 			{
@@ -209,7 +221,13 @@ void FindContacts(
 		}
 	}
 	pair.isNew = false;
-	ReduceContacts(points, before, 0.5 * std::min(a.shape->radius, b.shape->radius));
+	const double size = 0.5 * std::min(a.shape->radius, b.shape->radius);
+	if (MeetAsShells(*a.shape, *b.shape))
+	{
+		ReduceContacts(points, before, size, kShellContacts, kShellGapWeight);
+		return;
+	}
+	ReduceContacts(points, before, size);
 }
 
 PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis)
@@ -251,6 +269,14 @@ PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double ma
 	{
 		axis = Transposed(a.rotation) * cover.axis;
 		return cover;
+	}
+	if (MeetAsShells(*a.shape, *b.shape))
+	{
+		NearLeaves guess;
+		result.distance =
+			ShellDistance(*a.shape->shell, *b.shape->shell, PoseInFrameOf(a, b), maxDistance, axis, guess);
+		result.axis = a.rotation * axis;
+		return result;
 	}
 	NearestPoint(a, b, result.distance, result.axis);
 	Vec3 towardsA;

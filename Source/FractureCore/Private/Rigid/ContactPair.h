@@ -2,7 +2,9 @@
 #pragma once
 
 #include "Rigid/RigidBody.h"
+#include "Rigid/ShellFeatures.h"
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -42,11 +44,13 @@ struct ContactPair
 	double friction = 0.0;
 	double restitution = 0.0;
 	std::vector<ContactPoint> points;
+	std::unique_ptr<ShellFeatures> features; // of thin shells; null: none were near
+	double apart = 0.0;                      // m, of thin shells: no less at the last look
 };
 
-/// Finds the points at which two bodies are less than `margin` apart, at most 8, and keeps the links up to date: of a
-/// new pair, they learn how near the parts were born. `before` are the contacts of the last step. Both shapes must have
-/// parts or their field.
+/// Finds the points at which two bodies are less than `margin` apart, at most 8 (thin shells: 16), and keeps the links
+/// up to date: of a new pair, they learn how near the parts were born. `before` are the contacts of the last step. Both
+/// shapes must have parts or their field.
 void FindContacts(
 	const PlacedShape& a, const PlacedShape& b, double margin, std::span<const ContactPoint> before, ContactPair& pair);
 
@@ -62,6 +66,11 @@ struct PairDistance
 PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis);
 
 /// The deepest contact first, then whatever is farthest from all that are kept, in place or in direction (`size` m are
-/// worth a radian): at most 8 stay. Those of the last step are worth a little more, so that the choice stays as it is.
-void ReduceContacts(std::vector<ContactPoint>& points, std::span<const ContactPoint> before, double size);
+/// worth a radian): at most `most` stay. Those of the last step are worth a little more, so that the choice stays as it
+/// is; a gap counts against a point `gapWeight` times.
+void ReduceContacts(std::vector<ContactPoint>& points,
+	std::span<const ContactPoint> before,
+	double size,
+	size_t most = 8,
+	double gapWeight = 4.0);
 } // namespace FractureCore

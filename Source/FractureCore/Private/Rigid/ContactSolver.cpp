@@ -92,23 +92,29 @@ double SolveRow(ContactRow& row, SolverBody& a, SolverBody& b)
 }
 } // namespace
 
-std::vector<SolverBody> ToSolver(std::span<const RigidBody> bodies)
+void ToSolver(std::span<const RigidBody> bodies, std::span<const ContactPair> pairs, std::vector<SolverBody>& movers)
 {
-	std::vector<SolverBody> movers;
-	movers.reserve(bodies.size());
-	for (const RigidBody& body : bodies)
+	movers.resize(bodies.size());
+	for (const ContactPair& pair : pairs)
 	{
-		movers.push_back({body.v, body.w, body.inverseMass, body.inverseInertiaWorld});
+		for (const int32_t i : {pair.a, pair.b})
+		{
+			const RigidBody& body = bodies[i];
+			movers[i] = body.Yields() ? SolverBody{body.v, body.w, body.inverseMass, body.inverseInertiaWorld}
+									  : SolverBody{body.v, body.w, 0.0, {}};
+		}
 	}
-	return movers;
 }
 
-void FromSolver(std::span<const SolverBody> movers, std::span<RigidBody> bodies)
+void FromSolver(std::span<const SolverBody> movers, std::span<const ContactPair> pairs, std::span<RigidBody> bodies)
 {
-	for (size_t i = 0; i < movers.size(); ++i)
+	for (const ContactPair& pair : pairs)
 	{
-		bodies[i].v = movers[i].v;
-		bodies[i].w = movers[i].w;
+		for (const int32_t i : {pair.a, pair.b})
+		{
+			bodies[i].v = movers[i].v;
+			bodies[i].w = movers[i].w;
+		}
 	}
 }
 

@@ -24,9 +24,9 @@ struct SolverBody
 	}
 };
 
-/// 1 a body, in their order; and their velocities back to the bodies.
-std::vector<SolverBody> ToSolver(std::span<const RigidBody> bodies);
-void FromSolver(std::span<const SolverBody> movers, std::span<RigidBody> bodies);
+/// 1 a body, in their order, but good only for those of the pairs; and their velocities back to the bodies.
+void ToSolver(std::span<const RigidBody> bodies, std::span<const ContactPair> pairs, std::vector<SolverBody>& movers);
+void FromSolver(std::span<const SolverBody> movers, std::span<const ContactPair> pairs, std::span<RigidBody> bodies);
 
 /// One contact point as the sweeps see it.
 struct ContactRow

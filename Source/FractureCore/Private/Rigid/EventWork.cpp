@@ -1,7 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Rigid/EventWork.h"
 
-#include "Mesh/TriangleTree.h"
+#include "Rigid/EventTask.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,229 +10,86 @@ namespace FractureCore
 {
 namespace
 {
-// Of the harmless force: weaker loads at rest are not worth a second solve.
-constexpr double kMattersAtRest = 0.1;
+// Events that are worked on at once: enough for the threads, few enough for the memory.
+constexpr size_t kSideBySide = 16;
 
-int64_t CountTets(const Breakable& breakable)
+/// Whether an event has begun or may do so.
+bool MayGoOn(const RigidBody& body, OpenEvent& open, FractureAllowance& allowance)
 {
-	return static_cast<int64_t>(breakable.Object().tets.tets.size());
-}
-
-/// Pieces collide as hulls, which stand off from what is hollow, and what rests has moved a little since its contacts
-/// were found: they go to the nearest place of the surface.
-void MoveOntoSurface(const SurfaceMesh& surface, std::span<ContactImpulse> loads)
-{
-	const TriangleTree tree(surface.positions, surface.triangles, SerialRunner());
-	for (ContactImpulse& load : loads)
+	if (!open.hasBegun)
 	{
-		load.point = tree.Closest(load.point, HUGE_VAL).point;
+		if (!allowance.MayBegin(NextTask(body, open).work))
+		{
+			return false;
+		}
+		allowance.Begin();
+		open.hasBegun = true;
 	}
-}
-
-StepStage StageOfEvent(BreakStage stage)
-{
-	switch (stage)
-	{
-	case BreakStage::Solve:
-		return StepStage::Solve;
-	case BreakStage::Plan:
-		return StepStage::Plan;
-	case BreakStage::Cut:
-		return StepStage::Cut;
-	case BreakStage::Surface:
-		return StepStage::Surface;
-	case BreakStage::Bodies:
-	case BreakStage::Done:
-		break;
-	}
-	return StepStage::Pieces;
-}
-
-int64_t WorkOfStage(const OpenEvent& open)
-{
-	const int64_t tets = CountTets(*open.breakable);
-	switch (open.event->Stage())
-	{
-	case BreakStage::Solve:
-		return open.solves == 0 ? tets : kLaterSolves * tets;
-	case BreakStage::Cut:
-		return kCutSolves * tets;
-	case BreakStage::Surface:
-		return kSurfaceSolves * tets;
-	case BreakStage::Bodies:
-		return kBodiesSolves * tets;
-	case BreakStage::Plan:
-	case BreakStage::Done:
-		break;
-	}
-	return tets;
-}
-
-/// Whether a plan leaves a body as it was, with `openBefore` m^2 of cracks.
-bool IsUnharmed(const CrackPlan& plan, double openBefore)
-{
-	return plan.firstFailureLoad > 1.0 && static_cast<int32_t>(plan.cracks.cracks.size()) == plan.damageCracks &&
-		plan.openArea <= openBefore;
-}
-
-bool EndEvent(OpenEvent& open, ImpactVerdict verdict)
-{
-	open.event.reset();
-	open.verdict = verdict;
-	open.isDone = true;
 	return true;
 }
 
-bool EndWithError(World::Data& world, OpenEvent& open, const Error& error)
+void TellOfTask(World::Data& world, const EventTask& task, const RigidBody& body, const OpenEvent& open)
 {
+	world.report.piecesMadeReady += task.kind == EventTaskKind::Bake ? 1 : 0;
+	world.report.stressEvents += task.kind == EventTaskKind::Begin ? 1 : 0;
 	if (world.report.firstError.empty())
 	{
-		world.report.firstError = "body " + std::to_string(open.body) + ": " + error.message;
+		world.report.firstError = open.error;
 	}
-	return EndEvent(open, ImpactVerdict::Survived);
+	world.areStatesStale |= !body.MayBreak();
 }
 
-/// Makes a piece breakable, bit by bit. One that cannot be meshed stays whole for good. True: the event may go on,
-/// unless it is done.
-bool MakeReady(World::Data& world, RigidBody& body, OpenEvent& open, FractureAllowance& allowance, TaskRunner& runner)
+/// Task by task, so that a clock knows what it measures: the earliest that any event has to do, of all that have it to
+/// do.
+void WorkSideBySide(World::Data& world, std::span<OpenEvent> events, FractureAllowance& allowance, TaskRunner& runner)
 {
-	const PieceSettings& how = body.breaking->pieces.baking;
-	world.Enter(StepStage::Pieces);
-	if (!open.maker)
+	struct Turn
 	{
-		if (!allowance.Has(kBakeSolves * how.minTets))
-		{
-			return false;
-		}
-		Fragment piece;
-		piece.surface = *body.shape->surface;
-		piece.mass = body.shape->mass;
-		Result<BakedObject> baked = BakePiece(*body.origin, piece, how, runner);
-		++world.report.piecesMadeReady;
-		allowance.Spend(kBakeSolves * (baked ? static_cast<int64_t>(baked->tets.tets.size()) : how.minTets));
-		if (!baked)
-		{
-			body.origin.reset();
-			return EndEvent(open, ImpactVerdict::Survived);
-		}
-		std::vector<double> strength = baked->strength;
-		std::vector<uint8_t> held = baked->heldAxes;
-		Result<BreakableMaker> maker =
-			BreakableMaker::Create(std::move(*baked), std::move(strength), std::move(held), how.breakable);
-		if (!maker)
-		{
-			body.origin.reset();
-			return EndEvent(open, ImpactVerdict::Survived);
-		}
-		open.maker.emplace(std::move(*maker));
-	}
+		OpenEvent* open = nullptr;
+		RigidBody* body = nullptr;
+		EventTask task;
+		int64_t spent = 0;
+	};
 	while (true)
 	{
-		const int64_t tets = open.maker->TetCount();
-		const int64_t work = open.maker->IsPlanning() ? kPlanBodyWork : kPrepareSolves * tets;
-		if (!allowance.Has(work))
+		std::vector<Turn> turns;
+		for (OpenEvent& open : events)
 		{
-			return false;
+			RigidBody& body = world.bodies[world.IndexOf(open.body)];
+			if (open.isDone || !MayGoOn(body, open, allowance))
+			{
+				continue;
+			}
+			const EventTask task = NextTask(body, open);
+			if (!turns.empty() && task < turns.front().task)
+			{
+				turns.clear();
+			}
+			if (turns.empty() || !(turns.front().task < task))
+			{
+				turns.push_back({&open, &body, task});
+			}
 		}
-		allowance.Spend(work);
-		const Result<bool> isDone = open.maker->Step(runner);
-		if (!isDone)
+		if (turns.empty())
 		{
-			open.maker.reset();
-			body.origin.reset();
-			return EndEvent(open, ImpactVerdict::Survived);
+			return;
 		}
-		if (*isDone)
+		world.Enter(turns.front().task.stage);
+		TaskRunner& inner = turns.size() > 1 ? SerialRunner() : runner;
+		ParallelFor(runner,
+			static_cast<int64_t>(turns.size()),
+			1,
+			[&](int64_t begin, int64_t)
+			{
+				Turn& turn = turns[begin];
+				turn.spent = DoTask(*turn.body, *turn.open, inner);
+			});
+		for (const Turn& turn : turns)
 		{
-			break;
-		}
-	}
-	body.breakable = std::make_shared<const Breakable>(open.maker->Take());
-	open.maker.reset();
-	body.origin.reset();
-	return true;
-}
-
-/// Loads and damage as they are now.
-Status CreateEvent(RigidBody& body, OpenEvent& open)
-{
-	BodyImpact& impact = open.impact;
-	open.breakable = body.breakable;
-	open.damage = body.damage;
-	if (body.generation > 0 || impact.isResting)
-	{
-		MoveOntoSurface(*body.shape->surface, impact.loads);
-	}
-	Impact event;
-	event.loads.collision = impact.loads;
-	double resting = 0.0;
-	for (const ContactImpulse& load : body.resting)
-	{
-		resting += load.pulse.peakRate * Length(load.impulse);
-	}
-	if (!impact.isResting && resting > kMattersAtRest * body.harmlessForce)
-	{
-		MoveOntoSurface(*body.shape->surface, body.resting);
-		open.resting = body.resting;
-		event.loads.resting = open.resting;
-	}
-	event.restitution = impact.restitution;
-	event.closingEnergy = impact.closingEnergy;
-	event.motion = open.motion;
-	event.damage = open.damage.get();
-	BreakSettings settings = body.breaking->settings;
-	settings.plan.seed ^= body.seed;
-	Result<BreakEvent> created = BreakEvent::Create(*open.breakable, event, settings);
-	if (!created)
-	{
-		return created.GetError();
-	}
-	open.event.emplace(std::move(*created));
-	return Ok{};
-}
-
-ImpactVerdict VerdictOf(const RigidBody& body, const OpenEvent& open)
-{
-	const BreakResult& result = open.result;
-	if (result.separated && !result.fragments.empty())
-	{
-		return ImpactVerdict::Broken;
-	}
-	const size_t grainsBefore = body.damage != nullptr ? body.damage->grains.seeds.size() : 0;
-	const bool hasGrown = result.plan.openArea > body.openArea || result.plan.cracks.grains.seeds.size() > grainsBefore;
-	if (hasGrown)
-	{
-		return ImpactVerdict::Cracked;
-	}
-	return !open.impact.isResting && body.MayDent() ? ImpactVerdict::Yields : ImpactVerdict::Survived;
-}
-
-/// Stage by stage, and no farther than to the plan where that breaks nothing.
-bool RunStages(
-	World::Data& world, const RigidBody& body, OpenEvent& open, FractureAllowance& allowance, TaskRunner& runner)
-{
-	while (open.event->Stage() != BreakStage::Done)
-	{
-		if (const CrackPlan* plan = open.event->Plan(); plan != nullptr && IsUnharmed(*plan, body.openArea))
-		{
-			open.result.plan = *plan; // without its surface, which is as it was
-			return EndEvent(open, VerdictOf(body, open));
-		}
-		const int64_t work = WorkOfStage(open);
-		if (!allowance.Has(work))
-		{
-			return false;
-		}
-		open.solves += open.event->Stage() == BreakStage::Solve ? 1 : 0;
-		allowance.Spend(work);
-		world.Enter(StageOfEvent(open.event->Stage()));
-		if (const Status status = open.event->Step(runner); !status)
-		{
-			return EndWithError(world, open, status.GetError());
+			allowance.Spend(turn.spent);
+			TellOfTask(world, turn.task, *turn.body, *turn.open);
 		}
 	}
-	open.result = open.event->TakeResult();
-	return EndEvent(open, VerdictOf(body, open));
 }
 } // namespace
 
@@ -280,34 +137,40 @@ OpenEvent MakeEvent(const World::Data& world, BodyImpact impact, const BodyMotio
 bool WorkOnEvent(World::Data& world, OpenEvent& open, FractureAllowance& allowance, TaskRunner& runner)
 {
 	RigidBody& body = world.bodies[world.IndexOf(open.body)];
-	if (!open.hasBegun)
+	if (!MayGoOn(body, open, allowance))
 	{
-		const int64_t first =
-			body.breakable != nullptr ? CountTets(*body.breakable) : kBakeSolves * body.breaking->pieces.baking.minTets;
-		if (!allowance.MayBegin(first))
-		{
-			return false;
-		}
-		allowance.Begin();
-		open.hasBegun = true;
+		return false;
 	}
-	bool isDone = false;
-	if (!open.event)
+	while (!open.isDone)
 	{
-		if (body.breakable == nullptr && (!MakeReady(world, body, open, allowance, runner) || open.isDone))
+		const EventTask task = NextTask(body, open);
+		if (!allowance.Has(task.work))
 		{
-			world.Enter(StepStage::Fracture);
-			return open.isDone;
+			break;
 		}
-		++world.report.stressEvents;
-		if (const Status created = CreateEvent(body, open); !created)
-		{
-			return EndWithError(world, open, created.GetError());
-		}
+		world.Enter(task.stage);
+		allowance.Spend(DoTask(body, open, runner));
+		TellOfTask(world, task, body, open);
 	}
-	isDone = RunStages(world, body, open, allowance, runner);
 	world.Enter(StepStage::Fracture);
-	return isDone;
+	return open.isDone;
+}
+
+void WorkOnEvents(World::Data& world, std::span<OpenEvent> events, FractureAllowance& allowance, TaskRunner& runner)
+{
+	if (!allowance.IsUnlimited())
+	{
+		for (OpenEvent& open : events)
+		{
+			WorkOnEvent(world, open, allowance, runner);
+		}
+		return;
+	}
+	for (size_t first = 0; first < events.size(); first += kSideBySide)
+	{
+		WorkSideBySide(world, events.subspan(first, std::min(kSideBySide, events.size() - first)), allowance, runner);
+	}
+	world.Enter(StepStage::Fracture);
 }
 
 void KeepForLater(World::Data& world, OpenEvent open)

@@ -19,6 +19,10 @@ OpenEvent MakeEvent(const World::Data& world, BodyImpact impact, const BodyMotio
 /// if the body cracks or breaks. A piece that may break is made ready for it, and the loads are moved onto its surface.
 bool WorkOnEvent(World::Data& world, OpenEvent& open, FractureAllowance& allowance, TaskRunner& runner);
 
+/// The same for events of different bodies, the most violent first. Without a limit of work they are worked on at the
+/// same time, to the same end.
+void WorkOnEvents(World::Data& world, std::span<OpenEvent> events, FractureAllowance& allowance, TaskRunner& runner);
+
 /// What an allowance has no room for goes on in the next step: what has begun first, then by violence. Of the blows on
 /// a body whose event is open, only the strongest is kept.
 void KeepForLater(World::Data& world, OpenEvent open);

@@ -4,10 +4,13 @@
 #include "Rigid/Flight.h"
 
 #include "Rigid/PairUpdate.h"
+#include "Rigid/ShellContact.h"
+#include "Rigid/ShellGuard.h"
 #include "Rigid/Sweep.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace FractureCore
 {
@@ -66,11 +69,12 @@ Flight FirstHit(ContactPair& pair, const World::Data& world, double step)
 	const RigidBody& b = world.bodies[pair.b];
 	const Vec3 fall = world.settings.gravity * (0.5 * step);
 	const double skin = PairSkin(a, b);
+	const double closing = ClosingBound(a, b, step) + Length(fall) * step;
+	const bool isBeyondLook = MeetAsShells(*a.shape, *b.shape) && closing + 2.0 * skin > ShellLook(*a.shape, *b.shape);
 	Flight flight;
-	if (IsFast(a, step) || IsFast(b, step))
+	if (IsFast(a, step) || IsFast(b, step) || isBeyondLook)
 	{
 		Vec3 axis;
-		const double closing = ClosingBound(a, b, step) + Length(fall) * step;
 		const PairDistance now = BoundDistance(a.Place(), b.Place(), 2.5 * skin + closing, axis);
 		if (now.distance > 2.5 * skin)
 		{
@@ -78,6 +82,7 @@ Flight FirstHit(ContactPair& pair, const World::Data& world, double step)
 			const FlightPath pathB = {&b, b.IsActive() && b.IsDynamic() ? b.v + fall : b.v, step};
 			flight.hit = TimeOfImpact(pathA, pathB, step, 1.5 * skin, axis);
 			pair.points.clear();
+			pair.apart = now.distance;
 			pair.isNew = false;
 			pair.links.assign(pair.links.size(), {{}, skin});
 			return flight;
@@ -115,7 +120,8 @@ std::vector<double> FirstHits(World::Data& world, double step, std::vector<Fligh
 	}
 	return clocks;
 }
-/// Wakes the groups of sleepers that something active touches or will hit. True: there were some.
+/// Wakes the groups of sleepers that something restless touches or will hit. True: there were some. What lies quietly
+/// on a sleeper lets it sleep: in a heap some always settle a little.
 bool WakeTouched(World::Data& world, std::span<const Flight> flights)
 {
 	bool hasWoken = false;
@@ -131,9 +137,10 @@ bool WakeTouched(World::Data& world, std::span<const Flight> flights)
 		{
 			continue;
 		}
-		for (const int32_t body : {pair.a, pair.b})
+		for (const auto& [body, other] : {std::pair{pair.a, pair.b}, std::pair{pair.b, pair.a}})
 		{
-			if (world.bodies[body].isAsleep)
+			const RigidBody& toucher = world.bodies[other];
+			if (world.bodies[body].isAsleep && (toucher.quietTime == 0.0 || toucher.IsDriven()))
 			{
 				world.Wake(world.bodies[body]);
 				hasWoken = true;
@@ -143,46 +150,32 @@ bool WakeTouched(World::Data& world, std::span<const Flight> flights)
 	return hasWoken;
 }
 /// Pairs of fast bodies with whatever is in their way.
-std::vector<BodyPair> FastPairs(World::Data& world, std::span<const double> limits)
+std::vector<BodyPair> FastPairs(World::Data& world, std::span<const double> limits, TaskRunner& runner)
 {
 	const std::vector<RigidBody>& bodies = world.bodies;
 	std::vector<int32_t> fast;
-	for (size_t i = 0; i < bodies.size(); ++i)
+	for (const int32_t i : world.Active())
 	{
-		if (bodies[i].IsActive() && IsFast(bodies[i], limits[i]))
+		if (IsFast(bodies[i], limits[i]))
 		{
-			fast.push_back(static_cast<int32_t>(i));
+			fast.push_back(i);
 		}
 	}
-	std::vector<BodyPair> pairs;
 	if (fast.empty())
 	{
-		return pairs;
+		return {};
 	}
-	std::vector<Box> boxes(bodies.size());
-	for (size_t i = 0; i < bodies.size(); ++i)
+	std::vector<BodyPair> pairs = world.broadPhase.FindPairsOf(fast, bodies, limits, runner);
+	for (const BodyPair& pair : pairs)
 	{
-		boxes[i] = SweptBox(bodies[i], limits[i], bodies[i].shape->skin);
-	}
-	for (const int32_t body : fast)
-	{
-		for (const int32_t other : BroadPhase::Meeting(boxes, body))
+		for (RigidShape* shape : {bodies[pair.a].shape.get(), bodies[pair.b].shape.get()})
 		{
-			if (!bodies[other].isGone)
+			if (shape->LacksField())
 			{
-				pairs.push_back({std::min(body, other), std::max(body, other)});
-				for (RigidShape* shape : {bodies[body].shape.get(), bodies[other].shape.get()})
-				{
-					if (shape->LacksField())
-					{
-						shape->MakeField();
-					}
-				}
+				shape->MakeField();
 			}
 		}
 	}
-	std::sort(pairs.begin(), pairs.end());
-	pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 	return pairs;
 }
 
@@ -282,6 +275,10 @@ void LookAtFlight(const World::Data& world, const BodyPair& pair, std::span<cons
 	const FlightPath pathA = {&a, a.v, limits[pair.a]};
 	const FlightPath pathB = {&b, b.v, limits[pair.b]};
 	const double time = std::max(limits[pair.a], limits[pair.b]);
+	if (MeetAsShells(*a.shape, *b.shape))
+	{
+		return; // kept apart triangle by triangle
+	}
 	Vec3 axis;
 	look.isHeld = IsInContact(world, pair);
 	look.hit = look.isHeld ? TimeOfOverlap(pathA, pathB, time) : TimeOfImpact(pathA, pathB, time, PairSkin(a, b), axis);
@@ -292,12 +289,12 @@ void LookAtFlight(const World::Data& world, const BodyPair& pair, std::span<cons
 std::vector<double> FlightLimits(World::Data& world, double step, std::vector<StuckPair>& stuck, TaskRunner& runner)
 {
 	const std::vector<RigidBody>& bodies = world.bodies;
-	std::vector<double> limits(bodies.size());
-	for (size_t i = 0; i < bodies.size(); ++i)
+	std::vector<double> limits(bodies.size(), 0.0);
+	for (const int32_t i : world.Active())
 	{
-		limits[i] = bodies[i].IsActive() ? step - bodies[i].clock : 0.0;
+		limits[i] = step - bodies[i].clock;
 	}
-	const std::vector<BodyPair> pairs = FastPairs(world, limits);
+	const std::vector<BodyPair> pairs = FastPairs(world, limits, runner);
 	// Most pairs are looked at once, by all threads; those of bodies that were stopped short again, one after the
 	// other.
 	std::vector<FlightLook> looks(pairs.size());
@@ -357,17 +354,26 @@ void FlyToImpacts(World::Data& world, double step, TaskRunner& runner)
 		FindPairsAndFields(world, step, runner);
 		clocks = FirstHits(world, step, flights, runner);
 	}
-	std::vector<uint8_t> flew(world.bodies.size(), 0);
+	PlannedFlight plan = {{}, world.settings.gravity, std::move(clocks)};
 	for (size_t i = 0; i < world.bodies.size(); ++i)
 	{
+		plan.v.push_back(world.bodies[i].v);
+		double& time = plan.time[i];
+		time = world.bodies[i].IsActive() && time != HUGE_VAL ? std::max(time, 0.0) : 0.0;
+	}
+	const std::vector<BodyPlace> from = PlacesOf(world.bodies);
+	// Who stops at a hit of its own may be in the way of who had counted on it to go on.
+	KeepShellsApart(world, from, plan, runner);
+	std::vector<uint8_t> flew(world.bodies.size(), 0);
+	for (const int32_t i : world.Active())
+	{
 		RigidBody& body = world.bodies[i];
-		body.clock = 0.0;
-		if (!body.IsActive() || clocks[i] == HUGE_VAL || clocks[i] <= 0.0)
+		body.clock = plan.time[i];
+		if (!(body.clock > 0.0))
 		{
 			continue;
 		}
 		flew[i] = 1;
-		body.clock = clocks[i];
 		if (body.IsDynamic())
 		{
 			body.v += world.settings.gravity * (0.5 * body.clock);
@@ -400,7 +406,11 @@ void FlyToImpacts(World::Data& world, double step, TaskRunner& runner)
 		});
 }
 
-void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesBefore, TaskRunner& runner)
+void FlyToEnd(World::Data& world,
+	double step,
+	std::span<const Vec3> velocitiesBefore,
+	std::span<const BodyPlace> placesBefore,
+	TaskRunner& runner)
 {
 	std::vector<RigidBody>& bodies = world.bodies;
 	// In free fall the mean velocity of the step is halfway between its ends; in contact the end counts, because it is
@@ -415,19 +425,21 @@ void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesB
 	}
 	const Vec3 down = Normalised(world.settings.gravity);
 	std::vector<StuckPair> stuck;
-	const std::vector<double> limits = FlightLimits(world, step, stuck, runner);
+	PlannedFlight plan;
+	plan.time = FlightLimits(world, step, stuck, runner);
 	for (size_t i = 0; i < bodies.size(); ++i)
 	{
+		const bool isFree =
+			bodies[i].IsActive() && bodies[i].IsDynamic() && inContact[i] == 0 && i < velocitiesBefore.size();
+		plan.v.push_back(isFree ? (velocitiesBefore[i] + bodies[i].v) * 0.5 : bodies[i].v);
+	}
+	const std::vector<ShellHit> hits = KeepShellsApart(world, placesBefore, plan, runner);
+	const std::vector<double>& limits = plan.time;
+	for (const int32_t i : world.Active())
+	{
 		RigidBody& body = bodies[i];
-		if (!body.IsActive())
-		{
-			continue;
-		}
 		const Vec3 end = body.v;
-		if (body.IsDynamic() && inContact[i] == 0 && i < velocitiesBefore.size())
-		{
-			body.v = (velocitiesBefore[i] + end) * 0.5;
-		}
+		body.v = plan.v[i];
 		Fly(body, limits[i]);
 		body.v = end;
 		// Who was stopped short has not fallen as far as gravity sped it up for.
@@ -443,5 +455,6 @@ void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesB
 	{
 		MoveAsOne(bodies[held.pair.a], bodies[held.pair.b], held.isStuck);
 	}
+	StopShellHits(bodies, hits);
 }
 } // namespace FractureCore

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Rigid/ShellGuard.h"
 #include "Rigid/WorldData.h"
 
 namespace FractureCore
@@ -13,6 +14,10 @@ void FindPairsAndFields(World::Data& world, double step, TaskRunner& runner);
 void FlyToImpacts(World::Data& world, double step, TaskRunner& runner);
 
 /// Flies all active bodies to the end of the step. A body so fast that it could pass through another stops short of it;
-/// the next step finds them in contact.
-void FlyToEnd(World::Data& world, double step, std::span<const Vec3> velocitiesBefore, TaskRunner& runner);
+/// the next step finds them in contact. `placesBefore` and `velocitiesBefore` are from before the contacts, 1 a body.
+void FlyToEnd(World::Data& world,
+	double step,
+	std::span<const Vec3> velocitiesBefore,
+	std::span<const BodyPlace> placesBefore,
+	TaskRunner& runner);
 } // namespace FractureCore

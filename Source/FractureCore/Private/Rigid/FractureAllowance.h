@@ -21,7 +21,7 @@ class FractureAllowance
 {
 public:
 	explicit FractureAllowance(const FractureBudget& budget)
-		: m_events(budget.eventsPerStep), m_work(budget.workPerStep)
+		: m_events(budget.eventsPerStep), m_work(budget.workPerStep), m_isUnlimited(budget.workPerStep == INT64_MAX)
 	{
 	}
 
@@ -29,6 +29,7 @@ public:
 	bool Has(int64_t work) const { return !m_hasSpent || work <= m_work; }
 	bool MayBegin(int64_t work) const { return m_events > 0 && Has(work); }
 	void Begin() { --m_events; }
+	bool IsUnlimited() const { return m_isUnlimited; }
 	int64_t Spent() const { return m_spent; }
 	void Spend(int64_t work)
 	{
@@ -42,5 +43,6 @@ private:
 	int64_t m_work = 0;
 	int64_t m_spent = 0;
 	bool m_hasSpent = false;
+	bool m_isUnlimited = false;
 };
 } // namespace FractureCore

@@ -41,7 +41,7 @@ std::vector<uint8_t> BreakFailed(World::Data& world, std::vector<FailedBody>& fa
 		[](const FailedBody& p, const FailedBody& q)
 		{ return p.result.plan.firstFailureLoad < q.result.plan.firstFailureLoad; });
 	std::vector<uint8_t> isTaken(world.bodies.size(), 0);
-	for (const FailedBody& body : failed)
+	for (FailedBody& body : failed)
 	{
 		if (!IsHitByTaken(body.impact, rows, isTaken))
 		{
@@ -106,14 +106,14 @@ void GoOnWithEvents(World::Data& world, FractureAllowance& allowance, double ste
 void TakePendingImpulses(World::Data& world, FractureAllowance& allowance, double step, TaskRunner& runner)
 {
 	std::vector<BodyImpact> impacts;
-	for (size_t i = 0; i < world.bodies.size(); ++i)
+	for (const int32_t i : world.Active())
 	{
 		if (world.bodies[i].pending.empty() || world.bodies[i].isGone)
 		{
 			continue;
 		}
 		BodyImpact& impact = impacts.emplace_back();
-		impact.body = static_cast<int32_t>(i);
+		impact.body = i;
 		for (const ContactImpulse& load : world.bodies[i].pending)
 		{
 			const double force = load.pulse.peakRate * Length(load.impulse);
@@ -177,7 +177,11 @@ void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double st
 	for (int32_t round = 0; round <= kMostBreakRounds; ++round)
 	{
 		world.Enter(StepStage::Collisions);
-		const VelocitySnapshot before(world.bodies);
+		if (!HasImpact(world.bodies, world.pairs, step))
+		{
+			return;
+		}
+		const VelocitySnapshot before(world);
 		const std::vector<ContactRow> rows = SolveCollisions(world, step);
 		world.report.collisions += round == 0 ? static_cast<int32_t>(rows.size()) : 0;
 		if (rows.empty() || round == kMostBreakRounds)
@@ -187,8 +191,7 @@ void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double st
 		}
 		world.Enter(StepStage::Fracture);
 		survived.resize(world.bodies.size(), 0.0);
-		std::vector<FailedBody> failed;
-		std::vector<FailedBody> marked; // by cracks or dents
+		std::vector<OpenEvent> tried;
 		for (BodyImpact& impact : GatherImpacts(rows, world, step))
 		{
 			const int32_t index = impact.body;
@@ -197,24 +200,40 @@ void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double st
 			{
 				continue;
 			}
-			const double stood = survived[index];
-			survived[index] = impact.peakForce;
 			if (IsHarmless(world, world.bodies[index], impact))
 			{
+				survived[index] = impact.peakForce;
 				++world.report.harmlessImpacts;
 				continue;
 			}
 			OpenEvent open = MakeEvent(world, std::move(impact), {before.v[index], before.w[index]});
-			if (hasOpen || !WorkOnEvent(world, open, allowance, runner))
+			if (hasOpen)
 			{
 				survived[index] = HUGE_VAL;
 				KeepForLater(world, std::move(open));
 				continue;
 			}
+			tried.push_back(std::move(open));
+		}
+		WorkOnEvents(world, tried, allowance, runner);
+		std::vector<FailedBody> failed;
+		std::vector<FailedBody> marked; // by cracks or dents
+		for (OpenEvent& open : tried)
+		{
+			const int32_t index = open.impact.body;
+			if (!open.isDone)
+			{
+				survived[index] = HUGE_VAL;
+				KeepForLater(world, std::move(open));
+				continue;
+			}
+			if (open.verdict != ImpactVerdict::Broken)
+			{
+				survived[index] = open.impact.peakForce;
+			}
 			switch (open.verdict)
 			{
 			case ImpactVerdict::Broken:
-				survived[index] = stood;
 				failed.push_back({std::move(open.impact), std::move(open.result), false});
 				break;
 			case ImpactVerdict::Cracked:

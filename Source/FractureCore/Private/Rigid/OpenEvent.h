@@ -5,6 +5,7 @@
 #include "Rigid/BodyImpact.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace FractureCore
@@ -52,5 +53,6 @@ struct OpenEvent
 	bool isDone = false;
 	ImpactVerdict verdict = ImpactVerdict::Waits;
 	BreakResult result;
+	std::string error;
 };
 } // namespace FractureCore

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace FractureCore
 {
@@ -116,6 +117,15 @@ void MakeFields(World::Data& world, TaskRunner& runner)
 	}
 	ParallelFor(
 		runner, static_cast<int64_t>(missing.size()), 1, [&](int64_t begin, int64_t) { missing[begin]->MakeField(); });
+	for (const ContactPair& pair : world.pairs)
+	{
+		RigidShape& a = *world.bodies[pair.a].shape;
+		RigidShape& b = *world.bodies[pair.b].shape;
+		if (MeetAsShells(a, b))
+		{
+			MakeShells(a, b);
+		}
+	}
 }
 
 void RefreshContacts(ContactPair& pair, const World::Data& world, double time)
@@ -133,25 +143,13 @@ void RefreshContacts(ContactPair& pair, const World::Data& world, double time)
 
 void AddPairsOfNewBodies(World::Data& world, int32_t firstNew, double time, TaskRunner& runner)
 {
-	const auto count = static_cast<int32_t>(world.bodies.size());
-	std::vector<Box> boxes(world.bodies.size());
-	for (int32_t i = 0; i < count; ++i)
-	{
-		boxes[i] = SweptBox(world.bodies[i], time, world.bodies[i].shape->skin);
-	}
+	std::vector<int32_t> born(world.bodies.size() - static_cast<size_t>(firstNew));
+	std::iota(born.begin(), born.end(), firstNew);
+	const std::vector<double> times(world.bodies.size(), time);
 	const size_t before = world.pairs.size();
-	for (int32_t body = firstNew; body < count; ++body)
+	for (const BodyPair& pair : world.broadPhase.FindPairsOf(born, world.bodies, times, runner))
 	{
-		for (const int32_t other : BroadPhase::Meeting(boxes, body))
-		{
-			const RigidBody& second = world.bodies[other];
-			// Of two new ones, the lower finds the pair.
-			const bool isFoundTwice = other >= firstNew && other < body;
-			if (!second.isGone && !isFoundTwice && (world.bodies[body].IsDynamic() || second.IsDynamic()))
-			{
-				world.pairs.push_back(MakePair(world, std::min(body, other), std::max(body, other)));
-			}
-		}
+		world.pairs.push_back(MakePair(world, pair.a, pair.b));
 	}
 	MakeFields(world, runner);
 	ParallelFor(runner,

@@ -1,7 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Rigid/PieceSpawn.h"
 
-#include "Mesh/TriangleTree.h"
+#include "FractureCore/Piece.h"
 
 #include <algorithm>
 
@@ -9,29 +9,6 @@ namespace FractureCore
 {
 namespace
 {
-/// Whether a piece holds one of the body's anchored nodes.
-bool IsAnchored(const Breakable& breakable, const SurfaceMesh& piece)
-{
-	const BakedObject& object = breakable.Object();
-	if (object.heldAxes.empty())
-	{
-		return false;
-	}
-	const TriangleTree tree(piece.positions, piece.triangles, SerialRunner());
-	// Nodes on the surface are as good as inside, and tets stand out of it by a part of their size.
-	const double reach = std::max(1.0e-3 * std::cbrt(object.mass.volume), 0.25 * object.cellSize);
-	for (size_t i = 0; i < object.heldAxes.size(); ++i)
-	{
-		const Vec3& node = object.tets.nodes[i];
-		if (object.heldAxes[i] != 0 &&
-			(tree.Closest(node, reach).triangle != kNoIndex || tree.WindingNumber(node) > 0.5))
-		{
-			return true;
-		}
-	}
-	return false;
-}
-
 DebrisReport ReportOfDebris(const RigidBody& parent, const Debris& debris)
 {
 	DebrisReport report;
@@ -79,11 +56,8 @@ void GiveMass(RigidBody& body, const MassProperties& mass)
 	}
 }
 
-void SpawnPieces(World::Data& world,
-	int32_t parentIndex,
-	const BreakResult& result,
-	std::vector<BodyId> strikers,
-	FractureReport& report)
+void SpawnPieces(
+	World::Data& world, int32_t parentIndex, BreakResult& result, std::vector<BodyId> strikers, FractureReport& report)
 {
 	// By value: new bodies move the array.
 	const RigidBody parent = world.bodies[parentIndex];
@@ -91,7 +65,7 @@ void SpawnPieces(World::Data& world,
 	bornOf.push_back(parent.id);
 	for (size_t i = 0; i < result.fragments.size(); ++i)
 	{
-		const Fragment& fragment = result.fragments[i];
+		Fragment& fragment = result.fragments[i];
 		RigidBody piece;
 		piece.id = world.nextId++;
 		piece.kind = parent.kind == BodyKind::Static && IsAnchored(*parent.breakable, fragment.surface)
@@ -101,8 +75,8 @@ void SpawnPieces(World::Data& world,
 		piece.bornStep = world.steps;
 		piece.parent = parent.id;
 		piece.generation = parent.generation + 1;
-		piece.shape =
-			MakeRigidShape(std::make_shared<const SurfaceMesh>(fragment.surface), fragment.mass, result.hulls[i]);
+		const auto surface = std::make_shared<const SurfaceMesh>(std::move(fragment.surface));
+		piece.shape = MakeRigidShape(surface, fragment.mass, result.hulls[i]);
 		piece.q = parent.q;
 		piece.x = parent.x + parent.rotation * (fragment.mass.centre - parent.shape->mass.centre);
 		GiveMass(piece, fragment.mass);
@@ -115,7 +89,7 @@ void SpawnPieces(World::Data& world,
 		piece.contact = parent.contact;
 		piece.youngModulus = parent.youngModulus;
 		piece.poissonRatio = parent.poissonRatio;
-		piece.hulls = result.hulls[i];
+		piece.hulls = std::move(result.hulls[i]);
 		piece.breaking = parent.breaking;
 		piece.bornTime = world.time;
 		piece.bornOf = bornOf;
@@ -124,7 +98,7 @@ void SpawnPieces(World::Data& world,
 		if (piece.generation < rules.generations && fragment.mass.volume >= rules.leastVolume * parent.wholeVolume)
 		{
 			piece.origin = parent.breakable;
-			piece.harmlessForce = HarmlessForce(*parent.breakable, fragment.surface, fragment.mass.volume);
+			piece.harmlessForce = HarmlessForce(*parent.breakable, *surface, fragment.mass.volume);
 		}
 		piece.seed = parent.seed;
 		piece.userData = parent.userData;
@@ -139,7 +113,7 @@ void SpawnPieces(World::Data& world,
 	gone.isGone = true;
 	gone.v = gone.w = {};
 	world.report.removed.push_back({gone.id, RemovalReason::Broken});
-	world.broadPhase.Invalidate();
+	world.broadPhase.NoteChange();
 	world.areStatesStale = true;
 	std::erase_if(
 		world.pairs, [parentIndex](const ContactPair& pair) { return pair.a == parentIndex || pair.b == parentIndex; });

@@ -55,10 +55,14 @@ BodyImpact ImpactOfRest(const RigidBody& body, int32_t index)
 
 void GatherRestingLoads(World::Data& world, double lastStep)
 {
-	for (RigidBody& body : world.bodies)
+	for (const BodyId id : world.loaded)
 	{
-		body.resting.clear();
+		if (const int32_t index = world.IndexOf(id); index != kNoIndex)
+		{
+			world.bodies[index].resting.clear();
+		}
 	}
+	world.loaded.clear();
 	if (!(lastStep > 0.0))
 	{
 		return;
@@ -80,16 +84,23 @@ void GatherRestingLoads(World::Data& world, double lastStep)
 					AddRestingLoad(body, point, index == pair.a, lastStep);
 				}
 			}
+			if (!body.resting.empty())
+			{
+				world.loaded.push_back(body.id);
+			}
 		}
 	}
+	std::sort(world.loaded.begin(), world.loaded.end());
+	world.loaded.erase(std::unique(world.loaded.begin(), world.loaded.end()), world.loaded.end());
 }
 
 void BreakUnderLoads(World::Data& world, FractureAllowance& allowance, double step, TaskRunner& runner)
 {
 	const auto firstNew = static_cast<int32_t>(world.bodies.size());
-	for (int32_t i = 0; i < firstNew; ++i)
+	for (const BodyId id : world.loaded)
 	{
-		if (world.bodies[i].resting.empty() || world.bodies[i].isGone || world.HasOpenEvent(world.bodies[i].id))
+		const int32_t i = world.IndexOf(id);
+		if (i == kNoIndex || world.bodies[i].isGone || world.HasOpenEvent(id))
 		{
 			continue;
 		}

@@ -67,6 +67,8 @@ struct RigidBody
 	bool IsDynamic() const { return kind == BodyKind::Dynamic; }
 	/// Takes part in the step: it moves, or may be moved.
 	bool IsActive() const { return !isGone && ((IsDynamic() && !isAsleep) || IsDriven()); }
+	/// Contacts move it: it is dynamic and awake. A sleeper stands fast until something wakes it.
+	bool Yields() const { return inverseMass > 0.0 && !isAsleep; }
 	bool IsDriven() const { return kind == BodyKind::Kinematic && (LengthSquared(v) > 0.0 || LengthSquared(w) > 0.0); }
 
 	Vec3 VelocityAt(const Vec3& r) const { return v + Cross(w, r); }

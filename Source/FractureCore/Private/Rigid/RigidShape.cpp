@@ -26,6 +26,23 @@ constexpr int32_t kMostHullVertices = 2048;
 // So many tell how far off another body is; the closer look is dear anyway.
 constexpr int32_t kEnvelopeVertices = 96;
 
+// [Bao07] section 7: what is thinner than so many cells of the finest grid, of so many along the longest side, is a
+// shell.
+constexpr double kShellCells = 4.0;
+constexpr double kMostCells = 64.0;
+
+/// Of a wall with the volume and the area of the body, m.
+double WallThickness(const RigidShape& shape)
+{
+	double area = 0.0;
+	for (const Triangle& t : shape.surface->triangles)
+	{
+		const std::vector<Vec3>& p = shape.surface->positions;
+		area += 0.5 * Length(Cross(p[t.v[1]] - p[t.v[0]], p[t.v[2]] - p[t.v[0]]));
+	}
+	return area > 0.0 ? 2.0 * shape.mass.volume / area : 0.0;
+}
+
 bool IsNearlyConvex(const ConvexHull& hull, const ConvexPart& part, const RigidShape& shape)
 {
 	if (hull.volume > shape.mass.volume * (1.0 + kConvexVolume) || hull.outside > 1.0e-3 * shape.radius)
@@ -47,6 +64,11 @@ bool IsNearlyConvex(const ConvexHull& hull, const ConvexPart& part, const RigidS
 void RigidShape::MakeField()
 {
 	field = std::make_unique<SurfaceField>(*surface, mass.centre, SerialRunner());
+}
+
+void RigidShape::MakeShell()
+{
+	shell = std::make_unique<ShellMesh>(*surface, mass.centre);
 }
 
 std::shared_ptr<RigidShape> MakeRigidShape(
@@ -93,6 +115,8 @@ std::shared_ptr<RigidShape> MakeRigidShape(
 	shape->points = PointTree(points);
 	const ConvexHull envelope = ComputeConvexHull(positions, kEnvelopeVertices, 1.0e-6);
 	shape->envelope.push_back(MakeConvexPart(envelope, mass.centre));
+	const double longest = std::max({extent.x, extent.y, extent.z});
+	shape->isShell = WallThickness(*shape) < kShellCells * longest / kMostCells;
 	shape->outside = envelope.outside + 1.0e-6 * shape->radius;
 	return shape;
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace FractureCore
 {
@@ -31,6 +32,7 @@ constexpr double kRockingDamping = 4.0;
 // m/s and s: slower than that for so long is at rest.
 constexpr double kQuietSpeed = 0.04;
 constexpr double kQuietTime = 0.5;
+constexpr double kNeighbourTime = 0.25; // for all that it touches
 
 void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span<SolverBody> movers)
 {
@@ -63,9 +65,9 @@ std::vector<uint8_t> GroundedIslands(
 	std::vector<uint8_t> isGrounded(bodies.size(), 0);
 	for (const ContactRow& row : rows)
 	{
-		if (bodies[row.a].inverseMass == 0.0 || bodies[row.b].inverseMass == 0.0)
+		if (!bodies[row.a].Yields() || !bodies[row.b].Yields())
 		{
-			isGrounded[islands[bodies[row.a].inverseMass > 0.0 ? row.a : row.b]] = 1;
+			isGrounded[islands[bodies[row.a].Yields() ? row.a : row.b]] = 1;
 		}
 	}
 	return isGrounded;
@@ -79,7 +81,7 @@ void ForgetImpulses(World::Data& world,
 {
 	for (const ContactRow& row : rows)
 	{
-		if (isGrounded[islands[world.bodies[row.a].inverseMass > 0.0 ? row.a : row.b]] == 0)
+		if (isGrounded[islands[world.bodies[row.a].Yields() ? row.a : row.b]] == 0)
 		{
 			world.pairs[row.pair].points[row.point].normalImpulse = 0.0;
 		}
@@ -96,7 +98,7 @@ void BrakeSpin(World::Data& world, std::span<const ContactRow> rows, double step
 		{
 			RigidBody& body = world.bodies[index];
 			const RigidBody& other = world.bodies[index == row.a ? row.b : row.a];
-			if (!(row.normalImpulse > 0.0) || body.inverseMass == 0.0 || other.inverseMass > 0.0)
+			if (!(row.normalImpulse > 0.0) || !body.Yields() || other.Yields())
 			{
 				continue;
 			}
@@ -168,7 +170,7 @@ void PushApart(World::Data& world,
 	for (const ContactRow& row : rows)
 	{
 		const double depth = -row.room - kPushSlack * PairSkin(world.bodies[row.a], world.bodies[row.b]);
-		if (depth > 0.0 && isGrounded[islands[world.bodies[row.a].inverseMass > 0.0 ? row.a : row.b]] != 0)
+		if (depth > 0.0 && isGrounded[islands[world.bodies[row.a].Yields() ? row.a : row.b]] != 0)
 		{
 			pushes.push_back({&row, std::min(kPushShare * depth / step, kPushSpeed), 0.0});
 		}
@@ -190,15 +192,15 @@ void PushApart(World::Data& world,
 		for (PushRow& push : pushes)
 		{
 			const int32_t level = isLast ? levelOf(push) : kNoIndex;
-			const bool movesA = levels[push.row->a] >= level;
-			const bool movesB = levels[push.row->b] >= level;
+			const bool movesA = levels[push.row->a] >= level && world.bodies[push.row->a].Yields();
+			const bool movesB = levels[push.row->b] >= level && world.bodies[push.row->b].Yields();
 			SolvePush(push, world.bodies, movesA, movesB, v, w);
 		}
 	}
 	for (size_t i = 0; i < world.bodies.size(); ++i)
 	{
 		RigidBody& body = world.bodies[i];
-		if (body.inverseMass == 0.0 || (v[i] == Vec3{} && w[i] == Vec3{}))
+		if (!body.Yields() || (v[i] == Vec3{} && w[i] == Vec3{}))
 		{
 			continue;
 		}
@@ -214,7 +216,8 @@ void PushApart(World::Data& world,
 
 void SettleContacts(World::Data& world, double step)
 {
-	std::vector<SolverBody> movers = ToSolver(world.bodies);
+	std::vector<SolverBody>& movers = world.movers;
+	ToSolver(world.bodies, world.pairs, movers);
 	std::vector<ContactRow> rows = MakeRows(world.bodies, movers, world.pairs);
 	world.report.contacts = static_cast<int32_t>(rows.size());
 	for (const ContactRow& row : rows)
@@ -244,7 +247,7 @@ void SettleContacts(World::Data& world, double step)
 	{
 		PropagateShock(world, rows, movers);
 	}
-	FromSolver(movers, world.bodies);
+	FromSolver(movers, world.pairs, world.bodies);
 	BrakeSpin(world, rows, step);
 	PushApart(world, rows, islands, isGrounded, step);
 }
@@ -269,42 +272,34 @@ void UpdateSleep(World::Data& world, double step)
 		}
 	}
 	const std::vector<int32_t> islands = ContactIslands(touching, bodies, 0.0);
-	std::vector<double> quiet(bodies.size(), HUGE_VAL);
-	for (size_t i = 0; i < bodies.size(); ++i)
+	const std::span<const int32_t> active = world.Active();
+	for (const int32_t i : active)
 	{
 		RigidBody& body = bodies[i];
-		if (!body.isGone && body.IsDynamic() && !body.isAsleep)
-		{
-			const double speed = Length(body.v) + Length(body.w) * body.shape->radius;
-			body.quietTime = speed < kQuietSpeed ? body.quietTime + step : 0.0;
-			quiet[islands[i]] = std::min(quiet[islands[i]], body.quietTime);
-		}
+		const double speed = Length(body.v) + Length(body.w) * body.shape->radius;
+		body.quietTime = speed < kQuietSpeed ? body.quietTime + step : 0.0;
 	}
-	// Something driven keeps awake what it touches.
+	// What touches something restless stays awake, and so does what something driven touches.
+	std::vector<uint8_t> isStirred(bodies.size(), 0);
 	for (const ContactRow& row : touching)
 	{
-		for (const int32_t body : {row.a, row.b})
+		for (const auto& [body, other] : {std::pair{row.a, row.b}, std::pair{row.b, row.a}})
 		{
-			if (bodies[body].IsDriven())
-			{
-				quiet[islands[body == row.a ? row.b : row.a]] = 0.0;
-			}
+			const bool isRestless = bodies[body].Yields() && bodies[body].quietTime < kNeighbourTime;
+			isStirred[other] |= isRestless || bodies[body].IsDriven() ? 1 : 0;
 		}
 	}
-	for (size_t i = 0; i < bodies.size(); ++i)
+	for (const int32_t i : active)
 	{
 		RigidBody& body = bodies[i];
-		if (body.isGone || !body.IsDynamic())
-		{
-			continue;
-		}
-		if (!body.isAsleep && world.settings.sleeping && quiet[islands[i]] >= kQuietTime)
+		if (!body.isGone && body.IsDynamic() && world.settings.sleeping && isStirred[i] == 0 &&
+			body.quietTime >= kQuietTime)
 		{
 			body.isAsleep = true;
 			// A name that no group before it had.
 			body.sleepGroup = world.steps * (int64_t{1} << 31) + islands[i];
 			body.v = body.w = {};
-			world.broadPhase.Invalidate();
+			world.broadPhase.NoteChange();
 		}
 	}
 }

@@ -1,14 +1,149 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Rigid/Sweep.h"
 
+#include "Rigid/ConvexContact.h"
+#include "Rigid/ShellContact.h"
+#include "Rigid/ShellSweep.h"
+
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace FractureCore
 {
 namespace
 {
 constexpr int32_t kMostAdvances = 48;
+constexpr double kMostTurnParts = 256.0;
+
+/// What is known of a flying body at one moment.
+struct Flyer
+{
+	Vec3 x;
+	Vec3 v;
+	Vec3 w;
+	double radius = 0.0;
+	double turning = 0.0; // m/s, of any of its points, however it tumbles
+	double bend = 0.0;    // rad/s^2 by which w changes at most
+};
+
+/// How much closer two bodies come in t s, at most: speed t + bend t^2 / 2.
+struct ClosingLaw
+{
+	double speed = 0.0; // m/s
+	double bend = 0.0;  // m/s^2
+
+	/// s until that is `room` m. What moves apart first may come back, so the later root counts.
+	double TimeFor(double room) const
+	{
+		if (!(bend > 0.0))
+		{
+			return speed > 0.0 ? room / speed : HUGE_VAL;
+		}
+		const double root = std::sqrt(speed * speed + 2.0 * bend * room);
+		return speed > 0.0 ? 2.0 * room / (speed + root) : (root - speed) / bend;
+	}
+};
+
+/// w changes by w' = I^-1 (L x w) at most, in free flight.
+double MostBend(const RigidBody& body)
+{
+	if (!body.IsDynamic())
+	{
+		return 0.0;
+	}
+	const double spin = Length(body.inertia * (Transposed(body.rotation) * body.w));
+	const double most = body.mostInverseInertia;
+	return most * spin * most * spin;
+}
+
+/// In the world's axes, along one of them if the distance is along it.
+ClosingLaw LawInWorld(const Flyer& a, const Flyer& b, const PairDistance& distance)
+{
+	const Vec3 relative = b.v - a.v;
+	if (!distance.isDirected)
+	{
+		return {Length(relative) + a.turning + b.turning, 0.0};
+	}
+	const Vec3& n = distance.axis;
+	return {Length(Cross(n, a.w)) * a.radius + Length(Cross(n, b.w)) * b.radius - Dot(relative, n),
+		a.bend * a.radius + b.bend * b.radius};
+}
+
+/// In axes that turn with A, in which what moves along with it hardly moves: pieces that have just come apart. Points
+/// of B move at u + wR x r there, u = vB - vA - wA x (xB - xA) and wR = wB - wA. The bend is what that may change by:
+/// both by the turning of the axes, u by the way of B too, w as bodies tumble.
+ClosingLaw LawTurningWith(const Flyer& a, const Flyer& b, const PairDistance& distance, double axisSign, double time)
+{
+	const Vec3 apart = b.x - a.x;
+	const Vec3 relative = b.v - a.v;
+	const Vec3 u = relative - Cross(a.w, apart);
+	const Vec3 turn = b.w - a.w;
+	const double wA = Length(a.w) + a.bend * time;
+	const double reach = Length(apart) + Length(relative) * time;
+	ClosingLaw law;
+	law.bend = wA * Length(relative) + a.bend * reach + (a.bend + b.bend) * b.radius;
+	if (!distance.isDirected)
+	{
+		law.speed = Length(u) + Length(turn) * b.radius;
+		return law;
+	}
+	const Vec3 n = distance.axis * axisSign;
+	law.speed = Length(Cross(n, turn)) * b.radius - Dot(u, n);
+	law.bend += wA * (Length(u) + law.bend * time + (Length(turn) + (a.bend + b.bend) * time) * b.radius);
+	return law;
+}
+
+/// s for which two bodies certainly stay apart, of the next `time` s.
+double SafeTime(const Flyer& a, const Flyer& b, const PairDistance& distance, double room, double time)
+{
+	const Vec3 relative = b.v - a.v;
+	const double along = distance.isDirected ? -Dot(relative, distance.axis) : Length(relative);
+	double safe = ClosingLaw{along + a.turning + b.turning, 0.0}.TimeFor(room);
+	if (safe < time)
+	{
+		safe = std::max(safe, LawInWorld(a, b, distance).TimeFor(room));
+	}
+	if (safe < time)
+	{
+		safe = std::max(safe, LawTurningWith(a, b, distance, 1.0, time).TimeFor(room));
+	}
+	if (safe < time)
+	{
+		safe = std::max(safe, LawTurningWith(b, a, distance, -1.0, time).TimeFor(room));
+	}
+	return safe;
+}
+
+/// When two shells come within `target` m of each other, or a negative number: on straight ways of their corners, in
+/// parts of the time in which they turn little.
+double FirstShellHit(const FlightPath& a, const FlightPath& b, double time, double target)
+{
+	const double turn = time * (Length(a.body->w) + Length(b.body->w));
+	const auto parts = static_cast<int32_t>(std::clamp(std::ceil(turn / kMostTurn), 1.0, kMostTurnParts));
+	FlightCursor cursorA(a);
+	FlightCursor cursorB(b);
+	PlacedShape placeA = cursorA.At(0.0);
+	PlacedShape placeB = cursorB.At(0.0);
+	for (int32_t i = 0; i < parts; ++i)
+	{
+		const PlacedShape nextA = cursorA.At(time * (i + 1) / parts);
+		const PlacedShape nextB = cursorB.At(time * (i + 1) / parts);
+		const RelativePose from = PoseInFrameOf(placeA, placeB);
+		const RelativePose to = PoseInFrameOf(nextA, nextB);
+		if (!StayBesides(placeA, placeB, from, to, target))
+		{
+			const FeatureHit hit = SweepShells(*a.body->shape->shell, *b.body->shape->shell, from, to, target);
+			if (hit.isHit)
+			{
+				return time * (i + hit.share) / parts;
+			}
+		}
+		placeA = nextA;
+		placeB = nextB;
+	}
+	return -1.0;
+}
 } // namespace
 
 PlacedShape FlightCursor::At(double time)
@@ -17,13 +152,15 @@ PlacedShape FlightCursor::At(double time)
 	const double flown = std::min(time, m_path.limit);
 	PlacedShape place = body.Place();
 	place.x += m_path.v * flown;
-	if (!(LengthSquared(body.w) > 0.0))
+	if (!(LengthSquared(body.w) > 0.0) || !(flown > 0.0))
 	{
 		return place;
 	}
 	if (Length(body.w) * flown <= kMostTurn)
 	{
-		place.rotation = ToMatrix(TurnFreely(body, flown).q); // at once
+		const FreeTurn turn = TurnFreely(body, flown); // at once
+		m_spin = turn.w;
+		place.rotation = ToMatrix(turn.q);
 		return place;
 	}
 	if (flown > m_flown)
@@ -31,6 +168,7 @@ PlacedShape FlightCursor::At(double time)
 		m_turn = TurnFurther(body, m_turn, flown - m_flown);
 		m_flown = flown;
 	}
+	m_spin = m_turn.w;
 	place.rotation = ToMatrix(m_turn.q);
 	return place;
 }
@@ -42,33 +180,48 @@ double ClosingBound(const RigidBody& a, const RigidBody& b, double time)
 
 double TimeOfImpact(const FlightPath& a, const FlightPath& b, double time, double target, Vec3& axis)
 {
-	const double turningA = TurningBound(*a.body);
-	const double turningB = TurningBound(*b.body);
+	if (MeetAsShells(*a.body->shape, *b.body->shape))
+	{
+		return FirstShellHit(a, b, time, target);
+	}
 	FlightCursor cursorA(a);
 	FlightCursor cursorB(b);
+	const auto flyerOf = [](const FlightPath& path) {
+		return Flyer{{}, path.v, {}, path.body->shape->radius, TurningBound(*path.body), MostBend(*path.body)};
+	};
+	Flyer flyerA = flyerOf(a);
+	Flyer flyerB = flyerOf(b);
 	double now = 0.0;
 	for (int32_t step = 0; step < kMostAdvances; ++step)
 	{
-		const bool movesA = now < a.limit;
-		const bool movesB = now < b.limit;
-		const Vec3 velocityA = movesA ? a.v : Vec3{};
-		const Vec3 velocityB = movesB ? b.v : Vec3{};
-		const double turns = (movesA ? turningA : 0.0) + (movesB ? turningB : 0.0);
 		// Until one of them stops, speeds stay as they are.
 		double until = time;
-		until = movesA ? std::min(until, a.limit) : until;
-		until = movesB ? std::min(until, b.limit) : until;
-		const Vec3 relative = velocityB - velocityA;
-		const double bound = Length(relative) + turns;
+		for (const auto& [path, flyer] : {std::pair{&a, &flyerA}, std::pair{&b, &flyerB}})
+		{
+			if (now < path->limit)
+			{
+				until = std::min(until, path->limit);
+			}
+			else
+			{
+				*flyer = {{}, {}, {}, flyer->radius, 0.0, 0.0};
+			}
+		}
+		const double bound = Length(flyerB.v - flyerA.v) + flyerA.turning + flyerB.turning;
 		const double range = bound * (time - now) + target;
-		const PairDistance distance = BoundDistance(cursorA.At(now), cursorB.At(now), range, axis);
-		const double closing = distance.isDirected ? turns - Dot(relative, distance.axis) : bound;
+		const PlacedShape placeA = cursorA.At(now);
+		const PlacedShape placeB = cursorB.At(now);
+		flyerA.x = placeA.x;
+		flyerB.x = placeB.x;
+		flyerA.w = now < a.limit ? cursorA.Spin() : Vec3{};
+		flyerB.w = now < b.limit ? cursorB.Spin() : Vec3{};
+		const PairDistance distance = BoundDistance(placeA, placeB, range, axis);
 		const double room = distance.distance - target;
 		if (room <= 0.05 * target)
 		{
 			return now;
 		}
-		double next = closing > 0.0 ? now + room / closing : until;
+		double next = now + SafeTime(flyerA, flyerB, distance, room, until - now);
 		if (next >= until)
 		{
 			if (until >= time)

@@ -18,14 +18,21 @@ struct FlightPath
 class FlightCursor
 {
 public:
-	explicit FlightCursor(const FlightPath& path) : m_path(path), m_turn{path.body->q, path.body->w} {}
+	explicit FlightCursor(const FlightPath& path)
+		: m_path(path), m_turn{path.body->q, path.body->w}, m_spin(path.body->w)
+	{
+	}
 
 	/// Where the body is after `time` s on its path, not less than the last time.
 	PlacedShape At(double time);
 
+	/// rad/s, there.
+	const Vec3& Spin() const { return m_spin; }
+
 private:
 	FlightPath m_path;
 	FreeTurn m_turn;
+	Vec3 m_spin;
 	double m_flown = 0.0;
 };
 

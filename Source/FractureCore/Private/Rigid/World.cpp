@@ -113,7 +113,7 @@ void World::Data::Wake(RigidBody& body)
 		}
 	}
 	body.isAsleep = false;
-	broadPhase.Invalidate();
+	broadPhase.NoteChange();
 }
 
 void World::Data::WakeAround(const RigidBody& body)
@@ -128,19 +128,12 @@ void World::Data::WakeAround(const RigidBody& body)
 	}
 }
 
-void World::Data::RefreshStates()
+void World::Data::RefreshStates(std::span<const int32_t> moved)
 {
-	const bool isComplete = areStatesStale || states.size() != bodies.size();
-	states.resize(bodies.size());
-	for (size_t i = 0; i < bodies.size(); ++i)
+	const auto refresh = [this](size_t i)
 	{
 		const RigidBody& body = bodies[i];
-		BodyState& state = states[i];
-		if (!isComplete && state.asleep && body.isAsleep)
-		{
-			continue;
-		}
-		state = {body.id,
+		states[i] = {body.id,
 			body.kind,
 			body.isAsleep,
 			body.MayBreak(),
@@ -149,6 +142,12 @@ void World::Data::RefreshStates()
 			PoseOf(body),
 			{body.v, body.w},
 			body.userData};
+	};
+	const bool isComplete = areStatesStale || states.size() != bodies.size();
+	states.resize(bodies.size());
+	for (size_t i = 0; i < (isComplete ? bodies.size() : moved.size()); ++i)
+	{
+		refresh(isComplete ? i : static_cast<size_t>(moved[i]));
 	}
 	areStatesStale = false;
 }
@@ -174,7 +173,7 @@ void World::Data::DropGoneBodies()
 		pair.b = newIndex[pair.b];
 	}
 	std::erase_if(openEvents, [this](const OpenEvent& event) { return IndexOf(event.body) == kNoIndex; });
-	broadPhase.Invalidate();
+	broadPhase.Renumber(newIndex);
 	areStatesStale = true;
 }
 
@@ -318,7 +317,7 @@ Result<BodyId> World::Add(const BodyDefinition& definition)
 	body.userData = definition.userData;
 	const BodyId id = body.id;
 	world.bodies.push_back(std::move(body));
-	world.broadPhase.Invalidate();
+	world.broadPhase.NoteChange();
 	world.areStatesStale = true;
 	return id;
 }
@@ -378,7 +377,7 @@ bool World::SetMotion(BodyId id, const BodyMotion& motion)
 	body.v = motion.velocity;
 	body.w = motion.angularVelocity;
 	m_data->Wake(body);
-	m_data->broadPhase.Invalidate();
+	m_data->broadPhase.NoteChange();
 	m_data->areStatesStale = true;
 	return true;
 }
@@ -404,7 +403,7 @@ std::span<const BodyState> World::Bodies() const
 {
 	if (m_data->areStatesStale || m_data->states.size() != m_data->bodies.size())
 	{
-		m_data->RefreshStates();
+		m_data->RefreshStates({});
 	}
 	return m_data->states;
 }

@@ -9,6 +9,7 @@
 #include "Rigid/RigidBody.h"
 
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -48,7 +49,13 @@ struct World::Data
 	std::vector<BodyState> states;
 	bool areStatesStale = false;
 
+	std::vector<BodyId> loaded;     // bodies with something that rests on them, in ascending order
+	std::vector<SolverBody> movers; // room for the sweeps
+	bool hasDents = false;          // bodies that take another shape in the next step
+
 	int32_t IndexOf(BodyId id) const;
+	/// Bodies that move or may be moved, in ascending order; good until one wakes, is born or falls asleep.
+	std::span<const int32_t> Active() { return broadPhase.Active(bodies); }
 
 	void Enter(StepStage stage) const
 	{
@@ -62,8 +69,8 @@ struct World::Data
 	void Wake(RigidBody& body);
 	/// Wakes what may lie on a body that is about to go.
 	void WakeAround(const RigidBody& body);
-	/// States of all bodies from the bodies; only of those that moved if none came or went.
-	void RefreshStates();
+	/// States of the bodies that moved; of all, if some came or went.
+	void RefreshStates(std::span<const int32_t> moved);
 	/// Takes out bodies that are gone, and their pairs.
 	void DropGoneBodies();
 };

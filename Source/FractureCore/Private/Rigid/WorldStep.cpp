@@ -20,8 +20,9 @@ namespace
 void RemoveStrays(World::Data& world)
 {
 	const double radius = world.settings.worldRadius;
-	for (RigidBody& body : world.bodies)
+	for (const int32_t i : world.Active())
 	{
+		RigidBody& body = world.bodies[i];
 		if (!body.isGone && body.IsDynamic() && !(LengthSquared(body.x) < radius * radius))
 		{
 			body.isGone = true;
@@ -96,13 +97,11 @@ void KeepLimit(World::Data& world)
 		body.isGone = true;
 	}
 }
-/// Whether nothing moves and nothing is about to.
-bool IsStill(const World::Data& world)
+
+/// Whether nothing moves and nothing is about to: who waits for a blow of the host is awake.
+bool IsStill(World::Data& world)
 {
-	return world.openEvents.empty() &&
-		std::none_of(world.bodies.begin(),
-			world.bodies.end(),
-			[](const RigidBody& body) { return body.IsActive() || !body.pending.empty(); });
+	return world.openEvents.empty() && world.Active().empty();
 }
 
 void FinishStep(World::Data& world, double step)
@@ -113,9 +112,9 @@ void FinishStep(World::Data& world, double step)
 	world.report.time = world.time;
 	world.report.waitingEvents = static_cast<int32_t>(world.openEvents.size());
 	world.report.bodies = static_cast<int32_t>(world.bodies.size());
-	world.report.awake = static_cast<int32_t>(std::count_if(world.bodies.begin(),
-		world.bodies.end(),
-		[](const RigidBody& body) { return body.IsDynamic() && !body.isAsleep; }));
+	const std::span<const int32_t> active = world.Active();
+	world.report.awake = static_cast<int32_t>(
+		std::count_if(active.begin(), active.end(), [&](int32_t i) { return world.bodies[i].IsDynamic(); }));
 }
 } // namespace
 
@@ -152,24 +151,29 @@ const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver&
 
 	world.Enter(StepStage::Contacts);
 	std::vector<Vec3> before(world.bodies.size());
-	for (size_t i = 0; i < world.bodies.size(); ++i)
+	for (const int32_t i : world.Active())
 	{
 		RigidBody& body = world.bodies[i];
 		before[i] = body.v;
-		if (body.IsDynamic() && body.IsActive())
+		if (body.IsDynamic())
 		{
 			body.v += world.settings.gravity * (dt - body.clock);
 		}
 	}
+	const std::vector<BodyPlace> places = PlacesOf(world.bodies);
 	SettleContacts(world, dt);
 
 	world.Enter(StepStage::Positions);
-	FlyToEnd(world, dt, before, runner);
+	FlyToEnd(world, dt, before, places, runner);
+	const std::vector<int32_t> moved(world.Active().begin(), world.Active().end());
 	UpdateSleep(world, dt);
 	RemoveStrays(world);
 	KeepLimit(world);
-	world.DropGoneBodies();
-	world.RefreshStates();
+	if (!world.report.removed.empty())
+	{
+		world.DropGoneBodies();
+	}
+	world.RefreshStates(moved);
 	FinishStep(world, dt);
 	world.Enter(StepStage::Done);
 	return world.report;

@@ -33,6 +33,7 @@ struct SceneObject
 	ShapeOptions size;     // of the shape
 	UpAxis up = UpAxis::Z; // of the mesh's file
 	double length = 0.0;   // m, the mesh's longest side; 0: as in the file
+	double shell = 0.0;    // m, thickness of a thin wall whose middle the shape's sheet or the mesh is; 0: a solid
 	FractureCore::Material material;
 	double mass = 0.0; // kg; 0: by volume and density
 	int32_t tets = 5'000;
@@ -51,6 +52,11 @@ struct SceneObject
 	BreakRules rules;
 	int32_t hulls = 24; // at most, of the whole object for hosts that know only hulls
 };
+
+inline ShapeForm FormOf(const SceneObject& object)
+{
+	return object.shell > 0.0 ? ShapeForm::Sheet : ShapeForm::Solid;
+}
 
 struct SceneCamera
 {

@@ -20,6 +20,7 @@ namespace
 using namespace FractureCore;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr int32_t kTetsOfPrism = 3; // which a shell's triangle becomes
 
 /// What copies share.
 struct PreparedObject
@@ -77,7 +78,7 @@ Result<SurfaceMesh> LoadMesh(const SceneObject& object)
 {
 	if (!object.shape.empty())
 	{
-		return MakeShape(object.shape, object.size);
+		return MakeShape(object.shape, object.size, FormOf(object));
 	}
 	Result<ImportedModel> model = ImportModel(PathFromUtf8(object.mesh));
 	if (!model)
@@ -112,6 +113,9 @@ Status MakeBreakable(const SceneObject& object,
 	settings.material = object.material;
 	settings.tets.targetTets = std::max(50, static_cast<int32_t>(object.tets * options.detail));
 	settings.strength = object.strength;
+	settings.shellThickness = object.shell;
+	BreakableSettings ready;
+	ready.shellTriangles = std::max(12, settings.tets.targetTets / kTetsOfPrism);
 	Result<BakedObject> baked = BakeObject(*prepared.mesh, settings, runner, progress);
 	if (!baked)
 	{
@@ -121,12 +125,19 @@ Status MakeBreakable(const SceneObject& object,
 	std::vector<double> strength = baked->strength;
 	std::vector<uint8_t> held = baked->heldAxes;
 	Result<Breakable> breakable =
-		Breakable::Create(std::move(*baked), std::move(strength), std::move(held), {}, runner);
+		Breakable::Create(std::move(*baked), std::move(strength), std::move(held), ready, runner);
 	if (!breakable)
 	{
 		return breakable.GetError();
 	}
 	prepared.breakable = std::make_shared<const Breakable>(std::move(*breakable));
+	if (object.shell > 0.0)
+	{
+		// The sheet has become a solid.
+		const BakedObject& solid = prepared.breakable->Object();
+		prepared.mesh = std::shared_ptr<const SurfaceMesh>(prepared.breakable, &solid.surface);
+		prepared.mass = solid.mass;
+	}
 	return Ok{};
 }
 
@@ -246,8 +257,8 @@ void PlaceCopies(const Scene& scene, size_t number, const PreparedObject& prepar
 bool IsSameObject(const SceneObject& a, const SceneObject& b)
 {
 	return a.shape == b.shape && a.mesh == b.mesh && a.size == b.size && a.up == b.up && a.length == b.length &&
-		a.material == b.material && a.mass == b.mass && a.tets == b.tets && a.strength == b.strength &&
-		a.isBreakable == b.isBreakable && a.hulls == b.hulls;
+		a.shell == b.shell && a.material == b.material && a.mass == b.mass && a.tets == b.tets &&
+		a.strength == b.strength && a.isBreakable == b.isBreakable && a.hulls == b.hulls;
 }
 } // namespace
 

@@ -95,9 +95,14 @@ void ReadShape(JsonFields& fields, SceneObject& object)
 		object.up = fields.ReadWord("up", {"y", "z"}) == 0 ? UpAxis::Y : UpAxis::Z;
 	}
 	fields.Read("length", object.length, kPositive);
+	fields.Read("shell", object.shell, kPositive);
 	if (!object.shape.empty())
 	{
-		if (const Result<SurfaceMesh> mesh = MakeShape(object.shape, object.size); !mesh)
+		if (object.shell > 0.0)
+		{
+			object.size.try_emplace("thickness", object.shell);
+		}
+		if (const Result<SurfaceMesh> mesh = MakeShape(object.shape, object.size, FormOf(object)); !mesh)
 		{
 			fields.Fail("shape is \"" + object.shape + "\": " + mesh.GetError().message);
 		}
@@ -256,6 +261,10 @@ SceneObject ReadObject(JsonFields& fields, const std::filesystem::path& folder, 
 	if (object.isBreakable && object.mass > 0.0)
 	{
 		fields.Fail("mass is given, but that of a breakable object follows from its material and volume");
+	}
+	if (!object.isBreakable && object.shell > 0.0)
+	{
+		fields.Fail("shell is given, but only what may break can be one");
 	}
 	return object;
 }

@@ -1,0 +1,263 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Rigid/EventTask.h"
+
+#include "Mesh/TriangleTree.h"
+#include "Rigid/FractureAllowance.h"
+
+#include <cmath>
+#include <string>
+
+namespace FractureCore
+{
+namespace
+{
+// Of the harmless force: weaker loads at rest are not worth a second solve.
+constexpr double kMattersAtRest = 0.1;
+
+int64_t CountTets(const Breakable& breakable)
+{
+	return static_cast<int64_t>(breakable.Object().tets.tets.size());
+}
+
+/// Pieces collide as hulls, which stand off from what is hollow, and what rests has moved a little since its contacts
+/// were found: they go to the nearest place of the surface.
+void MoveOntoSurface(const SurfaceMesh& surface, std::span<ContactImpulse> loads)
+{
+	const TriangleTree tree(surface.positions, surface.triangles, SerialRunner());
+	for (ContactImpulse& load : loads)
+	{
+		load.point = tree.Closest(load.point, HUGE_VAL).point;
+	}
+}
+
+StepStage StageOfEvent(BreakStage stage)
+{
+	switch (stage)
+	{
+	case BreakStage::Solve:
+		return StepStage::Solve;
+	case BreakStage::Plan:
+		return StepStage::Plan;
+	case BreakStage::Cut:
+		return StepStage::Cut;
+	case BreakStage::Surface:
+		return StepStage::Surface;
+	case BreakStage::Bodies:
+	case BreakStage::Done:
+		break;
+	}
+	return StepStage::Pieces;
+}
+
+int64_t WorkOfStage(const OpenEvent& open)
+{
+	const int64_t tets = CountTets(*open.breakable);
+	switch (open.event->Stage())
+	{
+	case BreakStage::Solve:
+		return open.solves == 0 ? tets : kLaterSolves * tets;
+	case BreakStage::Cut:
+		return kCutSolves * tets;
+	case BreakStage::Surface:
+		return kSurfaceSolves * tets;
+	case BreakStage::Bodies:
+		return kBodiesSolves * tets;
+	case BreakStage::Plan:
+	case BreakStage::Done:
+		break;
+	}
+	return tets;
+}
+
+/// Whether a plan leaves a body as it was, with `openBefore` m^2 of cracks.
+bool IsUnharmed(const CrackPlan& plan, double openBefore)
+{
+	return plan.firstFailureLoad > 1.0 && static_cast<int32_t>(plan.cracks.cracks.size()) == plan.damageCracks &&
+		plan.openArea <= openBefore;
+}
+
+bool EndEvent(OpenEvent& open, ImpactVerdict verdict)
+{
+	open.event.reset();
+	open.verdict = verdict;
+	open.isDone = true;
+	return true;
+}
+
+bool EndWithError(OpenEvent& open, const Error& error)
+{
+	open.error = "body " + std::to_string(open.body) + ": " + error.message;
+	return EndEvent(open, ImpactVerdict::Survived);
+}
+
+/// A piece that cannot be made breakable stays whole for good.
+void StayWhole(RigidBody& body, OpenEvent& open)
+{
+	open.maker.reset();
+	body.origin.reset();
+	EndEvent(open, ImpactVerdict::Survived);
+}
+
+/// Answers how many tets it has.
+int64_t BakeBody(RigidBody& body, OpenEvent& open, TaskRunner& runner)
+{
+	const PieceSettings& how = body.breaking->pieces.baking;
+	Fragment piece;
+	piece.surface = *body.shape->surface;
+	piece.mass = body.shape->mass;
+	Result<BakedObject> baked = BakePiece(*body.origin, piece, how, runner);
+	if (!baked)
+	{
+		StayWhole(body, open);
+		return how.minTets;
+	}
+	const auto tets = static_cast<int64_t>(baked->tets.tets.size());
+	std::vector<double> strength = baked->strength;
+	std::vector<uint8_t> held = baked->heldAxes;
+	Result<BreakableMaker> maker =
+		BreakableMaker::Create(std::move(*baked), std::move(strength), std::move(held), how.breakable);
+	if (!maker)
+	{
+		StayWhole(body, open);
+		return tets;
+	}
+	open.maker.emplace(std::move(*maker));
+	return tets;
+}
+
+void PreparePiece(RigidBody& body, OpenEvent& open, TaskRunner& runner)
+{
+	const Result<bool> isDone = open.maker->Step(runner);
+	if (!isDone)
+	{
+		StayWhole(body, open);
+		return;
+	}
+	if (*isDone)
+	{
+		body.breakable = std::make_shared<const Breakable>(open.maker->Take());
+		open.maker.reset();
+		body.origin.reset();
+	}
+}
+
+/// Loads and damage as they are now.
+Status CreateEvent(RigidBody& body, OpenEvent& open)
+{
+	BodyImpact& impact = open.impact;
+	open.breakable = body.breakable;
+	open.damage = body.damage;
+	if (body.generation > 0 || impact.isResting)
+	{
+		MoveOntoSurface(*body.shape->surface, impact.loads);
+	}
+	Impact event;
+	event.loads.collision = impact.loads;
+	double resting = 0.0;
+	for (const ContactImpulse& load : body.resting)
+	{
+		resting += load.pulse.peakRate * Length(load.impulse);
+	}
+	if (!impact.isResting && resting > kMattersAtRest * body.harmlessForce)
+	{
+		MoveOntoSurface(*body.shape->surface, body.resting);
+		open.resting = body.resting;
+		event.loads.resting = open.resting;
+	}
+	event.restitution = impact.restitution;
+	event.closingEnergy = impact.closingEnergy;
+	event.motion = open.motion;
+	event.damage = open.damage.get();
+	BreakSettings settings = body.breaking->settings;
+	settings.plan.seed ^= body.seed;
+	Result<BreakEvent> created = BreakEvent::Create(*open.breakable, event, settings);
+	if (!created)
+	{
+		return created.GetError();
+	}
+	open.event.emplace(std::move(*created));
+	return Ok{};
+}
+
+ImpactVerdict VerdictOf(const RigidBody& body, const OpenEvent& open)
+{
+	const BreakResult& result = open.result;
+	if (result.separated && !result.fragments.empty())
+	{
+		return ImpactVerdict::Broken;
+	}
+	const size_t grainsBefore = body.damage != nullptr ? body.damage->grains.seeds.size() : 0;
+	const bool hasGrown = result.plan.openArea > body.openArea || result.plan.cracks.grains.seeds.size() > grainsBefore;
+	if (hasGrown)
+	{
+		return ImpactVerdict::Cracked;
+	}
+	return !open.impact.isResting && body.MayDent() ? ImpactVerdict::Yields : ImpactVerdict::Survived;
+}
+
+/// One stage, and no farther than to the plan where that breaks nothing.
+void RunStage(const RigidBody& body, OpenEvent& open, TaskRunner& runner)
+{
+	open.solves += open.event->Stage() == BreakStage::Solve ? 1 : 0;
+	if (const Status status = open.event->Step(runner); !status)
+	{
+		EndWithError(open, status.GetError());
+		return;
+	}
+	if (open.event->Stage() == BreakStage::Done)
+	{
+		open.result = open.event->TakeResult();
+		EndEvent(open, VerdictOf(body, open));
+	}
+	else if (const CrackPlan* plan = open.event->Plan(); plan != nullptr && IsUnharmed(*plan, body.openArea))
+	{
+		open.result.plan = *plan; // without its surface, which is as it was
+		EndEvent(open, VerdictOf(body, open));
+	}
+}
+} // namespace
+
+EventTask NextTask(const RigidBody& body, const OpenEvent& open)
+{
+	if (open.event)
+	{
+		return {EventTaskKind::Stage, StageOfEvent(open.event->Stage()), WorkOfStage(open)};
+	}
+	if (body.breakable != nullptr)
+	{
+		return {EventTaskKind::Begin, StepStage::Solve, CountTets(*body.breakable)};
+	}
+	if (!open.maker)
+	{
+		return {EventTaskKind::Bake, StepStage::Pieces, kBakeSolves * body.breaking->pieces.baking.minTets};
+	}
+	return {EventTaskKind::Prepare,
+		StepStage::Pieces,
+		open.maker->IsPlanning() ? kPlanBodyWork : kPrepareSolves * open.maker->TetCount()};
+}
+
+int64_t DoTask(RigidBody& body, OpenEvent& open, TaskRunner& runner)
+{
+	const EventTask task = NextTask(body, open);
+	switch (task.kind)
+	{
+	case EventTaskKind::Bake:
+		return kBakeSolves * BakeBody(body, open, runner);
+	case EventTaskKind::Prepare:
+		PreparePiece(body, open, runner);
+		break;
+	case EventTaskKind::Begin:
+		if (const Status created = CreateEvent(body, open); !created)
+		{
+			EndWithError(open, created.GetError());
+			return 0;
+		}
+		RunStage(body, open, runner);
+		break;
+	case EventTaskKind::Stage:
+		RunStage(body, open, runner);
+		break;
+	}
+	return task.work;
+}
+} // namespace FractureCore

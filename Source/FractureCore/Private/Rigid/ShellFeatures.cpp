@@ -1,0 +1,359 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// Thin shells of [Bao07] section 3: triangles only, point/face and edge/edge as in [Bridson02].
+#include "Rigid/ShellFeatures.h"
+
+#include "Mesh/ClosestOnTriangle.h"
+#include "Rigid/ShellWalk.h"
+
+namespace FractureCore
+{
+namespace
+{
+/// Rounding of directions that lie in a face.
+constexpr double kAlongFace = 1.0e-6;
+
+Box BoxOfFace(const Box& p, const Box& q, const Box& r)
+{
+	return BoxAround(BoxAround(p, q), r);
+}
+
+/// Collects features of leaves that are near each other.
+class FeatureSearch
+{
+public:
+	FeatureSearch(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, double reach, ShellFeatures& found)
+		: m_a(a), m_b(b), m_way(way), m_squared(reach * reach), m_found(found)
+	{
+	}
+
+	void Visit(const ShellMesh::Node& leafA, const ShellMesh::Node& leafB)
+	{
+		const std::span<const Vec3> placesA = m_a.Positions();
+		const std::span<const Vec3> placesB = m_b.Positions();
+		m_corners.clear();
+		for (int32_t i = leafB.corners[0]; i < leafB.corners[1]; ++i)
+		{
+			m_corners.push_back(m_way.Around(placesB[m_b.Corner(i)]));
+		}
+		m_faces.clear();
+		for (int32_t i = leafB.faces[0]; i < leafB.faces[1]; ++i)
+		{
+			const int32_t* v = m_b.Face(i).v;
+			m_faces.push_back(
+				BoxOfFace(m_way.Around(placesB[v[0]]), m_way.Around(placesB[v[1]]), m_way.Around(placesB[v[2]])));
+		}
+		for (int32_t i = leafA.corners[0]; i < leafA.corners[1]; ++i)
+		{
+			const int32_t point = m_a.Corner(i);
+			const Box box = {placesA[point], placesA[point]};
+			for (int32_t k = leafB.faces[0]; k < leafB.faces[1]; ++k)
+			{
+				if (SquaredGap(box, m_faces[k - leafB.faces[0]]) <= m_squared)
+				{
+					const int32_t* v = m_b.Face(k).v;
+					m_found.pointsA.push_back({point, {v[0], v[1], v[2]}});
+				}
+			}
+		}
+		for (int32_t k = leafA.faces[0]; k < leafA.faces[1]; ++k)
+		{
+			const int32_t* v = m_a.Face(k).v;
+			Box box = BoxAround(placesA[v[0]], placesA[v[1]]);
+			box = BoxAround(box, {placesA[v[2]], placesA[v[2]]});
+			for (int32_t i = leafB.corners[0]; i < leafB.corners[1]; ++i)
+			{
+				if (SquaredGap(box, m_corners[i - leafB.corners[0]]) <= m_squared)
+				{
+					m_found.pointsB.push_back({m_b.Corner(i), {v[0], v[1], v[2]}});
+				}
+			}
+		}
+		m_corners.clear();
+		for (int32_t k = leafB.edges[0]; k < leafB.edges[1]; ++k)
+		{
+			const ShellEdge& edge = m_b.Edge(k);
+			m_corners.push_back(BoxAround(m_way.Around(placesB[edge.v[0]]), m_way.Around(placesB[edge.v[1]])));
+		}
+		for (int32_t i = leafA.edges[0]; i < leafA.edges[1]; ++i)
+		{
+			const ShellEdge& edge = m_a.Edge(i);
+			const Box box = BoxAround(placesA[edge.v[0]], placesA[edge.v[1]]);
+			for (int32_t k = leafB.edges[0]; k < leafB.edges[1]; ++k)
+			{
+				if (SquaredGap(box, m_corners[k - leafB.edges[0]]) <= m_squared)
+				{
+					m_found.edges.push_back({i, k, {m_b.Edge(k).v[0], m_b.Edge(k).v[1]}});
+				}
+			}
+		}
+	}
+
+	/// B's corners from the mesh's numbers to those of the list; points in order.
+	void Finish()
+	{
+		std::vector<int32_t>& used = m_found.cornersB;
+		for (const ShellFeatures::PointFace& item : m_found.pointsA)
+		{
+			used.insert(used.end(), item.face, item.face + 3);
+		}
+		for (const ShellFeatures::PointFace& item : m_found.pointsB)
+		{
+			used.push_back(item.point);
+		}
+		for (const ShellFeatures::EdgeEdge& item : m_found.edges)
+		{
+			used.insert(used.end(), item.cornersB, item.cornersB + 2);
+		}
+		std::sort(used.begin(), used.end());
+		used.erase(std::unique(used.begin(), used.end()), used.end());
+		const auto renumber = [&](int32_t& corner)
+		{ corner = static_cast<int32_t>(std::lower_bound(used.begin(), used.end(), corner) - used.begin()); };
+		for (ShellFeatures::PointFace& item : m_found.pointsA)
+		{
+			std::for_each(item.face, item.face + 3, renumber);
+		}
+		for (ShellFeatures::PointFace& item : m_found.pointsB)
+		{
+			renumber(item.point);
+		}
+		for (ShellFeatures::EdgeEdge& item : m_found.edges)
+		{
+			std::for_each(item.cornersB, item.cornersB + 2, renumber);
+		}
+		m_found.places.reserve(used.size());
+		for (const int32_t corner : used)
+		{
+			m_found.places.push_back(m_b.Positions()[corner]);
+		}
+		const auto byPoint = [](const ShellFeatures::PointFace& p, const ShellFeatures::PointFace& q)
+		{ return p.point < q.point; };
+		std::stable_sort(m_found.pointsA.begin(), m_found.pointsA.end(), byPoint);
+		std::stable_sort(m_found.pointsB.begin(), m_found.pointsB.end(), byPoint);
+	}
+
+private:
+	const ShellMesh& m_a;
+	const ShellMesh& m_b;
+	const ShellWay& m_way;
+	double m_squared = 0.0;
+	ShellFeatures& m_found;
+	std::vector<Box> m_corners;
+	std::vector<Box> m_faces;
+};
+
+void SearchFeatures(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, double reach, ShellFeatures& found)
+{
+	FeatureSearch search(a, b, way, reach, found);
+	const double squared = reach * reach;
+	WalkLeaves(a,
+		b,
+		way,
+		squared,
+		[&](const ShellMesh::Node& leafA, const ShellMesh::Node& leafB) { search.Visit(leafA, leafB); });
+	search.Finish();
+}
+
+/// Whether a direction away from an edge leads into neither of its faces: only then no point of them is nearer.
+bool LeadsAway(const ShellEdge& edge, const Vec3& direction)
+{
+	return Dot(edge.inward[0], direction) <= kAlongFace && Dot(edge.inward[1], direction) <= kAlongFace;
+}
+
+/// Where a point is near a face.
+struct PointOverFace
+{
+	Vec3 onFace;
+	double squared = 0.0;
+	Vec3 normal; // of the face, not of unit length
+};
+
+/// Of a point's faces, those straight below it, and whatever is nearest; `next` is moved beyond them. A point in a
+/// corner of the other surface is held by all of its sides, one above a flat side by one face.
+template <typename Corner>
+void LookBelow(const Vec3& point,
+	std::span<const ShellFeatures::PointFace> items,
+	size_t& next,
+	double limit,
+	Corner&& corner,
+	std::vector<PointOverFace>& found)
+{
+	const int32_t number = items[next].point;
+	found.clear();
+	PointOverFace nearest;
+	nearest.squared = limit;
+	bool isBelow = true;
+	for (; next < items.size() && items[next].point == number; ++next)
+	{
+		const int32_t* v = items[next].face;
+		const Vec3 a = corner(v[0]);
+		const Vec3 b = corner(v[1]);
+		const Vec3 c = corner(v[2]);
+		const Vec3 onFace = ClosestOnTriangle(point, a, b, c);
+		const double squared = LengthSquared(onFace - point);
+		if (squared >= limit)
+		{
+			continue;
+		}
+		const Vec3 normal = Cross(b - a, c - a);
+		const Vec3 away = point - onFace;
+		const double height = Dot(away, normal);
+		const bool isStraight = height * height >= (1.0 - kAlongFace) * squared * LengthSquared(normal);
+		if (isStraight)
+		{
+			found.push_back({onFace, squared, normal});
+		}
+		if (squared < nearest.squared)
+		{
+			nearest = {onFace, squared, normal};
+			isBelow = isStraight;
+		}
+	}
+	if (nearest.squared < limit && !isBelow)
+	{
+		found.push_back(nearest);
+	}
+}
+
+// m: nearer than this the way to the other surface has no direction.
+constexpr double kNoDirection = 1.0e-12;
+} // namespace
+
+bool ShellFeatures::Cover(const ShellMesh& b, const RelativePose& now, double distance) const
+{
+	return reach > distance && MostMotion(pose, now, b.Nodes()[0].box) + distance <= reach;
+}
+
+ShellFeatures FindFeatures(const ShellMesh& a, const ShellMesh& b, const RelativePose& pose, double reach)
+{
+	ShellFeatures found;
+	found.pose = pose;
+	found.reach = reach;
+	SearchFeatures(a, b, ShellWay(pose), reach, found);
+	return found;
+}
+
+ShellFeatures FindFeaturesOnWay(
+	const ShellMesh& a, const ShellMesh& b, const RelativePose& from, const RelativePose& to, double reach)
+{
+	ShellFeatures found;
+	found.pose = from;
+	SearchFeatures(a, b, ShellWay(from, to), reach, found);
+	return found;
+}
+
+double MeasureFeatures(const ShellMesh& a,
+	const ShellMesh& b,
+	const ShellFeatures& features,
+	const RelativePose& pose,
+	double margin,
+	std::vector<NearFeatures>* near)
+{
+	const std::span<const Vec3> placesA = a.Positions();
+	std::vector<Vec3> placesB;
+	placesB.reserve(features.places.size());
+	for (const Vec3& p : features.places)
+	{
+		placesB.push_back(Apply(pose, p));
+	}
+	const double limit = margin * margin;
+	double least = limit;
+	const auto add = [&](const Vec3& onA, const Vec3& onB, double squared, const Vec3& touching, int32_t feature)
+	{
+		least = std::min(least, squared);
+		if (near != nullptr)
+		{
+			const double distance = std::sqrt(squared);
+			const Vec3 normal = distance > kNoDirection ? (onB - onA) / distance : Normalised(touching);
+			near->push_back({onA, onB, distance, normal, feature});
+		}
+	};
+	std::vector<PointOverFace> faces;
+	for (size_t i = 0; i < features.pointsA.size();)
+	{
+		const int32_t number = features.pointsA[i].point;
+		const Vec3 point = placesA[number];
+		LookBelow(
+			point, features.pointsA, i, limit, [&](int32_t v) { return placesB[v]; }, faces);
+		for (const PointOverFace& face : faces)
+		{
+			add(point, face.onFace, face.squared, -face.normal, number);
+		}
+	}
+	for (size_t i = 0; i < features.pointsB.size();)
+	{
+		const int32_t number = features.pointsB[i].point;
+		const Vec3 point = placesB[number];
+		LookBelow(
+			point, features.pointsB, i, limit, [&](int32_t v) { return placesA[v]; }, faces);
+		for (const PointOverFace& face : faces)
+		{
+			add(face.onFace, point, face.squared, face.normal, -2 - features.cornersB[number]);
+		}
+	}
+	const Mat3 toB = Transposed(pose.rotation);
+	for (const ShellFeatures::EdgeEdge& item : features.edges)
+	{
+		const ShellEdge& edgeA = a.Edge(item.a);
+		const Vec3 segmentA[2] = {placesA[edgeA.v[0]], placesA[edgeA.v[1]]};
+		const Vec3 segmentB[2] = {placesB[item.cornersB[0]], placesB[item.cornersB[1]]};
+		Vec3 onA;
+		Vec3 onB;
+		double squared = 0.0;
+		if (!AreEdgesNear(segmentA, segmentB, limit, onA, onB, squared))
+		{
+			continue;
+		}
+		const Vec3 direction = Normalised(onB - onA);
+		if (!(squared > kNoDirection * kNoDirection) || !LeadsAway(edgeA, direction) ||
+			!LeadsAway(b.Edge(item.b), toB * -direction))
+		{
+			continue; // something of a face is nearer
+		}
+		const uint32_t number = static_cast<uint32_t>(item.a) * 65521u + static_cast<uint32_t>(item.b);
+		add(onA, onB, squared, {}, static_cast<int32_t>(a.Positions().size() + number % (1u << 30)));
+	}
+	return std::sqrt(least);
+}
+
+FeatureHit SweepFeatures(
+	const ShellMesh& a, const ShellFeatures& features, const RelativePose& from, const RelativePose& to, double apart)
+{
+	std::vector<MovingPoint> moving;
+	moving.reserve(features.places.size());
+	for (const Vec3& p : features.places)
+	{
+		const Vec3 start = Apply(from, p);
+		moving.push_back({start, Apply(to, p) - start});
+	}
+	const std::span<const Vec3> placesA = a.Positions();
+	const auto still = [&](int32_t corner) { return MovingPoint{placesA[corner], {}}; };
+	FeatureHit first;
+	const auto take = [&](const FeatureHit& hit, double sign)
+	{
+		if (hit.isHit && hit.share < first.share)
+		{
+			first = hit;
+			first.normal = hit.normal * sign;
+		}
+	};
+	for (const ShellFeatures::PointFace& item : features.pointsA)
+	{
+		const MovingPoint face[3] = {moving[item.face[0]], moving[item.face[1]], moving[item.face[2]]};
+		take(SweepPointFace(still(item.point), face, apart, first.share), 1.0);
+	}
+	for (const ShellFeatures::PointFace& item : features.pointsB)
+	{
+		const MovingPoint face[3] = {still(item.face[0]), still(item.face[1]), still(item.face[2])};
+		take(SweepPointFace(moving[item.point], face, apart, first.share), -1.0);
+	}
+	for (const ShellFeatures::EdgeEdge& item : features.edges)
+	{
+		const ShellEdge& edge = a.Edge(item.a);
+		const MovingPoint edgeA[2] = {still(edge.v[0]), still(edge.v[1])};
+		const MovingPoint edgeB[2] = {moving[item.cornersB[0]], moving[item.cornersB[1]]};
+		take(SweepEdges(edgeA, edgeB, apart, first.share), 1.0);
+	}
+	return first;
+}
+
+} // namespace FractureCore

@@ -1,0 +1,90 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Rigid/FeatureSweep.h"
+#include "Rigid/ShellMesh.h"
+
+#include <vector>
+
+namespace FractureCore
+{
+/// The features of two surfaces that are near each other: points of one with faces of the other, and edges with edges.
+/// Found once, they serve as long as the two have not moved far, so that bodies that lie still are not searched again.
+struct ShellFeatures
+{
+	struct PointFace
+	{
+		int32_t point = kNoIndex;
+		int32_t face[3] = {kNoIndex, kNoIndex, kNoIndex};
+	};
+	struct EdgeEdge
+	{
+		int32_t a = kNoIndex; // edges
+		int32_t b = kNoIndex;
+		int32_t cornersB[2] = {kNoIndex, kNoIndex};
+	};
+
+	RelativePose pose;        // of B in A's frame, at which they were found
+	double reach = -1.0;      // m: none that were nearer then is missing; negative: nothing is known
+	bool isCrossed = false;   // the surfaces cross: distances without a sign mean nothing
+	std::vector<Vec3> places; // of B's corners in use, in B's frame; B's indices below are into them
+	std::vector<int32_t> cornersB;
+	std::vector<PointFace> pointsA; // by A's points
+	std::vector<PointFace> pointsB; // by B's points
+	std::vector<EdgeEdge> edges;
+
+	/// Whether they hold all that comes within `distance` m of each other when B has moved to `now`.
+	bool Cover(const ShellMesh& b, const RelativePose& now, double distance) const;
+};
+
+/// All features within `reach` m of each other.
+ShellFeatures FindFeatures(const ShellMesh& a, const ShellMesh& b, const RelativePose& pose, double reach);
+
+/// All features that may come within `reach` m of each other while B's corners go straight from one pose to another.
+ShellFeatures FindFeaturesOnWay(
+	const ShellMesh& a, const ShellMesh& b, const RelativePose& from, const RelativePose& to, double reach);
+
+/// Where two surfaces are near each other, in A's frame.
+struct NearFeatures
+{
+	Vec3 onA;
+	Vec3 onB;
+	double distance = 0.0;
+	Vec3 normal;                // unit, from A to B; of a face where the two touch
+	int32_t feature = kNoIndex; // A's point, -2 minus B's point, or one for both edges
+};
+
+/// Each point with what is nearest to it of the other surface and the faces straight below it, and the edges that are
+/// nearest to each other, within `margin` m. Answers the least distance of all, or `margin`.
+double MeasureFeatures(const ShellMesh& a,
+	const ShellMesh& b,
+	const ShellFeatures& features,
+	const RelativePose& pose,
+	double margin,
+	std::vector<NearFeatures>* near);
+
+/// Two edges that are nearest to each other between their ends, nearer than the root of `least` m: the nearest points
+/// and the square of their distance.
+bool AreEdgesNear(const Vec3 (&a)[2], const Vec3 (&b)[2], double least, Vec3& onA, Vec3& onB, double& squared);
+
+/// Leaves of A and B that were nearest at the last look: a good guess for the next.
+struct NearLeaves
+{
+	int32_t a = kNoIndex;
+	int32_t b = kNoIndex;
+};
+
+/// The distance of two surfaces that do not cross, and the unit vector from A to B along it, in A's frame; beyond
+/// `most` m just that.
+double ShellDistance(
+	const ShellMesh& a, const ShellMesh& b, const RelativePose& pose, double most, Vec3& axis, NearLeaves& guess);
+
+/// How far B may go from one pose towards another until some feature comes within `apart` m, or nearer than
+/// it was: see SweepPointFace.
+FeatureHit SweepFeatures(
+	const ShellMesh& a, const ShellFeatures& features, const RelativePose& from, const RelativePose& to, double apart);
+
+/// Whether two surfaces cross: an edge of one goes through a face of the other. Exact signs; what only touches does
+/// not count.
+bool DoCross(const ShellMesh& a, const ShellMesh& b, const RelativePose& pose);
+} // namespace FractureCore

@@ -1,0 +1,66 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Rigid/ShellSweep.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace FractureCore
+{
+namespace
+{
+// Of the smaller body: on a longer way too many features might meet to look at them all.
+constexpr double kPieceOfWay = 0.02;
+
+// Of the distance at the start, where that is less than what is to be kept.
+constexpr double kKeptOfStart = 0.9;
+
+/// Where the corners are on their straight ways: no rotation in between, but linear all the same.
+RelativePose Between(const RelativePose& from, const RelativePose& to, double share)
+{
+	return {from.rotation * (1.0 - share) + to.rotation * share, from.offset * (1.0 - share) + to.offset * share};
+}
+} // namespace
+
+FeatureHit SweepShells(
+	const ShellMesh& a, const ShellMesh& b, const RelativePose& from, const RelativePose& to, double apart)
+{
+	const Box& box = b.Nodes()[0].box;
+	const double way = MostMotion(from, to, box);
+	const Box& boxA = a.Nodes()[0].box;
+	const double piece = kPieceOfWay * std::min(Length(box.high - box.low), Length(boxA.high - boxA.low));
+	double now = 0.0;
+	double keep = apart;
+	NearLeaves nearest;
+	while (way > 0.0)
+	{
+		const RelativePose pose = Between(from, to, now);
+		const double left = way * (1.0 - now);
+		Vec3 axis;
+		const double distance = ShellDistance(a, b, pose, left + apart, axis, nearest);
+		keep = now == 0.0 ? std::min(apart, kKeptOfStart * distance) : keep;
+		if (distance - keep >= left)
+		{
+			break;
+		}
+		if (distance - keep > piece)
+		{
+			now += (distance - keep) / way;
+			continue;
+		}
+		const double next = std::min(1.0, now + (distance - keep + piece) / way);
+		const RelativePose end = Between(from, to, next);
+		FeatureHit hit = SweepFeatures(a, FindFeaturesOnWay(a, b, pose, end, keep), pose, end, keep);
+		if (hit.isHit)
+		{
+			hit.share = now + (next - now) * hit.share;
+			return hit;
+		}
+		if (next >= 1.0)
+		{
+			break;
+		}
+		now = next;
+	}
+	return {};
+}
+} // namespace FractureCore
