@@ -215,6 +215,12 @@ TEST(BakeCommand, TakesAReadyTetMeshAsItIs)
 	EXPECT_EQ(bake["nodes"], 5);
 	EXPECT_EQ(bake["surface_triangles"], 6);
 	EXPECT_NEAR(bake["volume_m3"].get<double>(), 1.0 / 6.0 + 2.0 / 6.0, 1e-12);
+	EXPECT_EQ(RunProgram(folder, {"bake", "two.ele"}).err, "");
+	// What cannot be had is said.
+	const ProgramRun asked = RunProgram(folder, {"bake", "two.ele", "--tets", "500", "--optimise"});
+	EXPECT_EQ(asked.exitCode, 0);
+	EXPECT_EQ(asked.err,
+		"fracturesim: two.ele: it has its tets already, which stay as they are; not used: --tets and --optimise\n");
 }
 
 TEST(BakeCommand, BakesAFolderSkipsTheUnchangedAndGoesOnAfterABadFile)

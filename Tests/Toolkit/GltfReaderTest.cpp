@@ -60,7 +60,7 @@ Result<ImportedSurface> Read(const TempFolder& folder, const json& document)
 	return ReadGltf(folder.Write("x.gltf", document.dump()));
 }
 
-std::string ErrorOf(const TempFolder& folder, const json& document)
+std::string GltfError(const TempFolder& folder, const json& document)
 {
 	const Result<ImportedSurface> result = Read(folder, document);
 	EXPECT_FALSE(result);
@@ -88,7 +88,7 @@ TEST(GltfReader, ReadsListsStripsAndFans)
 	// v runs downward in glTF, upward here; 65535 stands for 1.
 	EXPECT_EQ(list->mesh.cornerUvs, (std::vector<Vec2f>{{0, 0}, {1, 1}, {0, 1}}));
 	EXPECT_TRUE(list->mesh.slotNames.empty());
-	EXPECT_EQ(ErrorOf(folder, FlatMesh(folder, 1)), "has only points and lines, no faces");
+	EXPECT_EQ(GltfError(folder, FlatMesh(folder, 1)), "has only points and lines, no faces");
 }
 
 TEST(GltfReader, AppliesRotationsScalesAndParents)
@@ -142,10 +142,10 @@ TEST(GltfReader, PutsSparseValuesOverZeros)
 	EXPECT_EQ(result->mesh.positions[1], (Vec3{1, 0, 0}));
 
 	positions["sparse"]["count"] = 9;
-	EXPECT_EQ(ErrorOf(folder, document), "mesh 0: accessor 0: has sparse values that reach beyond their buffer");
+	EXPECT_EQ(GltfError(folder, document), "mesh 0: accessor 0: has sparse values that reach beyond their buffer");
 	positions.erase("sparse");
 	positions["count"] = 4000000000000000000;
-	EXPECT_EQ(ErrorOf(folder, document), "mesh 0: accessor 0: has more entries than bytes to fill them");
+	EXPECT_EQ(GltfError(folder, document), "mesh 0: accessor 0: has more entries than bytes to fill them");
 }
 
 TEST(GltfReader, NamesWhatIsWrong)
@@ -156,7 +156,7 @@ TEST(GltfReader, NamesWhatIsWrong)
 	{
 		json document = good;
 		document[json::json_pointer(pointer)] = value;
-		return ErrorOf(folder, document);
+		return GltfError(folder, document);
 	};
 	EXPECT_EQ(with("/buffers/0/uri", "gone.bin"), "needs 'gone.bin' beside it: no such file");
 	for (const char* outside : {"../secret.bin", "a/../../secret.bin", "%2e%2e/secret.bin", "/etc/passwd"})

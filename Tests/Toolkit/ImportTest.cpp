@@ -75,14 +75,14 @@ SurfaceMesh Import(const std::filesystem::path& path, double metresPerUnit = 0.0
 	return model ? std::get<ImportedSurface>(*model).mesh : SurfaceMesh{};
 }
 
-std::string ErrorOf(const std::filesystem::path& path)
+std::string ImportError(const std::filesystem::path& path)
 {
 	const Result<ImportedModel> model = ImportModel(path);
 	EXPECT_FALSE(model) << path;
 	return model ? "" : model.GetError().message;
 }
 
-double Volume(const SurfaceMesh& mesh)
+double SignedVolume(const SurfaceMesh& mesh)
 {
 	double volume = 0.0;
 	for (const Triangle& t : mesh.triangles)
@@ -166,7 +166,7 @@ TEST(Import, ReadsBackWhatAssimpWritesInEachFormat)
 		const std::filesystem::path path = Export(folder, *scene, format.id, format.file);
 		const SurfaceMesh mesh = Import(path, 1.0);
 		EXPECT_EQ(mesh.triangles.size(), 12u);
-		EXPECT_NEAR(Volume(mesh), 6.0, 1e-5);
+		EXPECT_NEAR(SignedVolume(mesh), 6.0, 1e-5);
 		ExpectNormalsPointOut(mesh);
 		ASSERT_EQ(mesh.uvChannels, format.keepsUvs ? 1 : 0);
 		ASSERT_EQ(mesh.slotNames.size(), format.keepsSlots ? 2u : 0u);
@@ -178,7 +178,7 @@ TEST(Import, ReadsBackWhatAssimpWritesInEachFormat)
 			EXPECT_EQ(mesh.positions.size(), 8u);
 		}
 		// By itself the file is in its own unit.
-		EXPECT_NEAR(Volume(Import(path)), 6.0 * std::pow(format.unit, 3.0), 1e-5 * std::pow(format.unit, 3.0));
+		EXPECT_NEAR(SignedVolume(Import(path)), 6.0 * std::pow(format.unit, 3.0), 1e-5 * std::pow(format.unit, 3.0));
 	}
 }
 
@@ -186,7 +186,7 @@ TEST(AssimpReader, ReadsBinaryFbxInItsOwnUnit)
 {
 	const std::filesystem::path path = FractureTests::TestData() / "Models" / "box_inches.fbx";
 	const SurfaceMesh inMetres = Import(path);
-	EXPECT_NEAR(Volume(inMetres), 6.0 * std::pow(0.0254, 3.0), 1e-12);
+	EXPECT_NEAR(SignedVolume(inMetres), 6.0 * std::pow(0.0254, 3.0), 1e-12);
 	const SurfaceMesh mesh = Import(path, 1.0);
 	ExpectNormalsPointOut(mesh);
 	EXPECT_EQ(mesh.positions.size(), 8u);
@@ -223,7 +223,7 @@ TEST(Import, KnowsWhichAxisPointsUpAndTurnsIt)
 	TurnZUp(*model, UpAxis::Y);
 	const SurfaceMesh& turned = std::get<ImportedSurface>(*model).mesh;
 	EXPECT_EQ(turned.triangles, before.triangles);
-	EXPECT_NEAR(Volume(turned), Volume(before), 1e-12) << "a rotation, not a reflection";
+	EXPECT_NEAR(SignedVolume(turned), SignedVolume(before), 1e-12) << "a rotation, not a reflection";
 	for (size_t i = 0; i < turned.positions.size(); ++i)
 	{
 		EXPECT_EQ(turned.positions[i].z, before.positions[i].y);
@@ -241,7 +241,7 @@ TEST(Import, AMirroredGltfNodeKeepsTheOutsideOut)
 	scene->mRootNode->mTransformation = move * mirror;
 	const TempFolder folder;
 	const SurfaceMesh mesh = Import(Export(folder, *scene, "glb2", "mirrored.glb"));
-	EXPECT_NEAR(Volume(mesh), 12.0, 1e-5);
+	EXPECT_NEAR(SignedVolume(mesh), 12.0, 1e-5);
 	ExpectNormalsPointOut(mesh);
 	const auto [low, high] = std::minmax_element(
 		mesh.positions.begin(), mesh.positions.end(), [](const Vec3& a, const Vec3& b) { return a.x < b.x; });
@@ -262,16 +262,16 @@ TEST(Import, BadFilesGiveOneLine)
 		SCOPED_TRACE(extension);
 		for (const std::string& text : {std::string(), std::string("solid"), std::string("{}"), garbage})
 		{
-			const std::string error = ErrorOf(folder.Write(std::string("bad") + extension, text));
+			const std::string error = ImportError(folder.Write(std::string("bad") + extension, text));
 			EXPECT_FALSE(error.empty());
 			EXPECT_EQ(error.find('\n'), std::string::npos);
 		}
 	}
-	EXPECT_EQ(ErrorOf(folder / "missing.glb"), "no such file");
-	EXPECT_EQ(ErrorOf(folder.Path()), "is a folder, not a file");
+	EXPECT_EQ(ImportError(folder / "missing.glb"), "no such file");
+	EXPECT_EQ(ImportError(folder.Path()), "is a folder, not a file");
 	std::filesystem::create_directories(folder / "x.stl");
-	EXPECT_EQ(ErrorOf(folder / "x.stl"), "is a folder, not a file");
-	EXPECT_EQ(ErrorOf(folder / "x.blend"),
+	EXPECT_EQ(ImportError(folder / "x.stl"), "is a folder, not a file");
+	EXPECT_EQ(ImportError(folder / "x.blend"),
 		"files with '.blend' are not read; .obj .stl .ply .gltf .glb .fbx .msh .node .ele are");
 }
 #endif

@@ -23,7 +23,7 @@ std::string WithField(const std::string& field)
 		(field.empty() ? "" : ", " + field) + "}";
 }
 
-void ExpectBad(const std::string& text, const std::string& message)
+void ExpectBadMaterial(const std::string& text, const std::string& message)
 {
 	const Result<Material> material = ParseMaterial(text);
 	ASSERT_FALSE(material) << text;
@@ -68,15 +68,17 @@ TEST(MaterialReader, AbsentFieldsTakeTheDefaults)
 
 TEST(MaterialReader, WhatIsWrongIsNamed)
 {
-	ExpectBad("{", "is not JSON: byte 2 is not what could stand there");
-	ExpectBad("[1]", "must be an object in braces, but is [1]");
-	ExpectBad(R"({"name": "x"})", "lacks the field \"density\"");
-	ExpectBad(WithField(R"("densty": 3)"), "has the unknown field 'densty'");
-	ExpectBad(WithField(R"("grainSize": "small")"), "grainSize is \"small\" but must be a finite number");
-	ExpectBad(WithField(R"("grainSize": 1e999)"), "is not JSON: a number does not fit");
-	ExpectBad(WithField(R"("growthFactor": 2)"), "material \"x\": growthFactor is 2 but must be above 0 and at most 1");
-	ExpectBad(WithField(R"("strengthAxis": [1, 0])"), "strengthAxis is [1,0] but must be three numbers [x, y, z]");
-	ExpectBad(
+	ExpectBadMaterial("{", "is not JSON: byte 2 is not what could stand there");
+	ExpectBadMaterial("[1]", "must be an object in braces, but is [1]");
+	ExpectBadMaterial(R"({"name": "x"})", "lacks the field \"density\"");
+	ExpectBadMaterial(WithField(R"("densty": 3)"), "has the unknown field 'densty'");
+	ExpectBadMaterial(WithField(R"("grainSize": "small")"), "grainSize is \"small\" but must be a finite number");
+	ExpectBadMaterial(WithField(R"("grainSize": 1e999)"), "is not JSON: a number does not fit");
+	ExpectBadMaterial(
+		WithField(R"("growthFactor": 2)"), "material \"x\": growthFactor is 2 but must be above 0 and at most 1");
+	ExpectBadMaterial(
+		WithField(R"("strengthAxis": [1, 0])"), "strengthAxis is [1,0] but must be three numbers [x, y, z]");
+	ExpectBadMaterial(
 		WithField(R"("strengthAxis": [1, 1, 0])"), "material \"x\": strengthAxis must have length 1, or 0 for none");
 	EXPECT_FALSE(ParseMaterial(std::string(100000, '[')));
 }

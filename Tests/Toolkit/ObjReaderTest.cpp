@@ -22,7 +22,7 @@ SurfaceMesh Parse(const std::string& text, double metresPerUnit = 1.0)
 	return result ? result->mesh : SurfaceMesh{};
 }
 
-std::string ErrorOf(const std::string& text)
+std::string ObjError(const std::string& text)
 {
 	const Result<ImportedSurface> result = ParseObj(text);
 	EXPECT_FALSE(result) << "no error for: " << text;
@@ -146,7 +146,7 @@ TEST(ObjReader, FansAHugeConvexCap)
 		face += " " + std::to_string(i + 1);
 	}
 	// Six digits are too few for this circle: corners coincide and the polygon is no longer convex.
-	EXPECT_NE(ErrorOf(text + face).find("50000 corners"), std::string::npos);
+	EXPECT_NE(ObjError(text + face).find("50000 corners"), std::string::npos);
 
 	SurfaceMesh exact;
 	std::string exactText;
@@ -174,24 +174,24 @@ TEST(ObjReader, FillsMissingAttributesAndSaysSo)
 
 TEST(ObjReader, NamesTheLineOfABadElement)
 {
-	EXPECT_EQ(ErrorOf(kTriangle + "f 1 2 4\n"), "line 4: a face names vertex 4, but the file has 3");
-	EXPECT_EQ(ErrorOf(kTriangle + "\n\nf 1 2\n"), "line 6: a face needs at least three corners");
-	EXPECT_EQ(ErrorOf(kTriangle + "f 0 1 2\n"), "line 4: face corner '0' is not a valid index");
-	EXPECT_EQ(ErrorOf(kTriangle + "f -4 1 2\n"), "line 4: face corner '-4' is not a valid index");
-	EXPECT_EQ(ErrorOf(kTriangle + "f 1/x 1 2\n"), "line 4: face corner '1/x' is not a valid index");
-	EXPECT_EQ(ErrorOf(kTriangle + "f 1/1/1/1 1 2\n"), "line 4: face corner '1/1/1/1' is not of the form v/vt/vn");
-	EXPECT_EQ(ErrorOf(kTriangle + "f 99999999999999999999 1 2\n"),
+	EXPECT_EQ(ObjError(kTriangle + "f 1 2 4\n"), "line 4: a face names vertex 4, but the file has 3");
+	EXPECT_EQ(ObjError(kTriangle + "\n\nf 1 2\n"), "line 6: a face needs at least three corners");
+	EXPECT_EQ(ObjError(kTriangle + "f 0 1 2\n"), "line 4: face corner '0' is not a valid index");
+	EXPECT_EQ(ObjError(kTriangle + "f -4 1 2\n"), "line 4: face corner '-4' is not a valid index");
+	EXPECT_EQ(ObjError(kTriangle + "f 1/x 1 2\n"), "line 4: face corner '1/x' is not a valid index");
+	EXPECT_EQ(ObjError(kTriangle + "f 1/1/1/1 1 2\n"), "line 4: face corner '1/1/1/1' is not of the form v/vt/vn");
+	EXPECT_EQ(ObjError(kTriangle + "f 99999999999999999999 1 2\n"),
 		"line 4: face corner '99999999999999999999' is not a valid index");
-	EXPECT_EQ(ErrorOf("v 1 2\n"), "line 1: a vertex needs three numbers");
-	EXPECT_EQ(ErrorOf("v 1 2 three\n"), "line 1: 'three' is not a number");
-	EXPECT_EQ(ErrorOf("v 0 0 0\nv 1 nan 0\n"), "line 2: vertex 2 is not finite, counted from 1 (nan)");
-	EXPECT_EQ(ErrorOf("v 0 0 0\nv 1 1e999 0\n"), "line 2: vertex 2 is not finite, counted from 1 (1e999)");
-	EXPECT_EQ(ErrorOf("v 0 0 0\nv 1 -2e12 0\n"), "line 2: vertex 2 is more than 1e12 m away, counted from 1 (-2e12)");
-	EXPECT_EQ(ErrorOf("vn 1 2\n"), "line 1: a normal needs more numbers");
-	EXPECT_EQ(ErrorOf(""), "has no vertices and no faces; is it an OBJ file?");
-	EXPECT_EQ(ErrorOf(kTriangle), "has 3 vertices but no faces");
-	EXPECT_EQ(ErrorOf(std::string("\x7f"
-								  "ELF\x02\x01\x00\x00",
+	EXPECT_EQ(ObjError("v 1 2\n"), "line 1: a vertex needs three numbers");
+	EXPECT_EQ(ObjError("v 1 2 three\n"), "line 1: 'three' is not a number");
+	EXPECT_EQ(ObjError("v 0 0 0\nv 1 nan 0\n"), "line 2: vertex 2 is not finite, counted from 1 (nan)");
+	EXPECT_EQ(ObjError("v 0 0 0\nv 1 1e999 0\n"), "line 2: vertex 2 is not finite, counted from 1 (1e999)");
+	EXPECT_EQ(ObjError("v 0 0 0\nv 1 -2e12 0\n"), "line 2: vertex 2 is more than 1e12 m away, counted from 1 (-2e12)");
+	EXPECT_EQ(ObjError("vn 1 2\n"), "line 1: a normal needs more numbers");
+	EXPECT_EQ(ObjError(""), "has no vertices and no faces; is it an OBJ file?");
+	EXPECT_EQ(ObjError(kTriangle), "has 3 vertices but no faces");
+	EXPECT_EQ(ObjError(std::string("\x7f"
+								   "ELF\x02\x01\x00\x00",
 				  8)),
 		"line 1: is not text; this is no OBJ file");
 }

@@ -93,7 +93,7 @@ int32_t Excess(const std::array<uint8_t, 3>& pixel, size_t channel)
 	return pixel[channel] - std::max(pixel[(channel + 1) % 3], pixel[(channel + 2) % 3]);
 }
 
-std::string ErrorOf(const PictureScene& scene, const PictureSettings& settings = {})
+std::string PictureError(const PictureScene& scene, const PictureSettings& settings = {})
 {
 	const Result<PictureImage> image = RenderPicture(scene, settings, SerialRunner());
 	return image ? "" : image.GetError().message;
@@ -450,24 +450,24 @@ TEST(Picture, GammaCodingIsThatOfSrgb)
 
 TEST(Picture, BadScenesAndSettingsGetAClearError)
 {
-	EXPECT_NE(ErrorOf(PictureScene{}).find("nothing to show"), std::string::npos);
+	EXPECT_NE(PictureError(PictureScene{}).find("nothing to show"), std::string::npos);
 
 	PictureScene bad = SceneWithoutGround({ShowMesh(MakeBox({0, 0, 0}, {1, 1, 1}))});
 	bad.meshes[0].positions[5].y = std::numeric_limits<double>::quiet_NaN();
-	EXPECT_EQ(ErrorOf(bad), "vertex 5 is not finite");
+	EXPECT_EQ(PictureError(bad), "vertex 5 is not finite");
 
 	bad = SceneWithoutGround({ShowMesh(MakeBox({0, 0, 0}, {1, 1, 1}))});
 	bad.meshes[0].triangles[3].v[1] = 8;
-	EXPECT_EQ(ErrorOf(bad), "triangle 3 names vertex 8 but there are 8");
+	EXPECT_EQ(PictureError(bad), "triangle 3 names vertex 8 but there are 8");
 
 	bad = SceneWithoutGround({ShowMesh(MakeBox({0, 0, 0}, {1, 1, 1}))});
 	bad.meshes[0].edges.assign(5, 0);
-	EXPECT_NE(ErrorOf(bad), "");
+	EXPECT_NE(PictureError(bad), "");
 
 	bad = SceneWithoutGround({ShowMesh(MakeBox({2, 2, 2}, {2, 2, 2}))});
-	EXPECT_NE(ErrorOf(bad).find("one point"), std::string::npos);
+	EXPECT_NE(PictureError(bad).find("one point"), std::string::npos);
 	bad = SceneWithoutGround({ShowMesh(MakeBox({-1e300, 0, 0}, {1e300, 1, 1}))});
-	EXPECT_NE(ErrorOf(bad), "");
+	EXPECT_NE(PictureError(bad), "");
 
 	const PictureScene good = SceneWithoutGround({ShowMesh(MakeBox({0, 0, 0}, {1, 1, 1}))});
 	for (const auto& [width, height] : {std::pair(0, 0), {15, 100}, {100, 8193}, {-5, 100}})
@@ -475,13 +475,13 @@ TEST(Picture, BadScenesAndSettingsGetAClearError)
 		PictureSettings settings;
 		settings.width = width;
 		settings.height = height;
-		EXPECT_NE(ErrorOf(good, settings).find("not possible"), std::string::npos) << width << " x " << height;
+		EXPECT_NE(PictureError(good, settings).find("not possible"), std::string::npos) << width << " x " << height;
 	}
 	PictureSettings settings;
 	settings.view.elevation = std::numeric_limits<double>::quiet_NaN();
-	EXPECT_NE(ErrorOf(good, settings), "");
+	EXPECT_NE(PictureError(good, settings), "");
 	settings = {};
 	settings.camera = PictureCamera{{1, 2, 3}, {1, 2, 3}, {0, 0, 1}, 24.0, 0.0};
-	EXPECT_NE(ErrorOf(good, settings), "");
+	EXPECT_NE(PictureError(good, settings), "");
 }
 } // namespace

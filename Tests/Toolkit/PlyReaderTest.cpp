@@ -77,7 +77,7 @@ std::string BinaryFile(bool bigEndian, const std::string& lineEnd)
 	return text;
 }
 
-std::string ErrorOf(const std::string& text)
+std::string PlyError(const std::string& text)
 {
 	const Result<ImportedSurface> result = ParsePly(text);
 	EXPECT_FALSE(result);
@@ -141,28 +141,28 @@ TEST(PlyReader, EveryTruncationIsAnError)
 TEST(PlyReader, NamesWhatIsWrong)
 {
 	const std::string good = kAsciiHeader + kAsciiData;
-	EXPECT_EQ(ErrorOf("solid\n"), "does not start with 'ply'; is it a PLY file?");
-	EXPECT_EQ(ErrorOf(Replaced(good, "ascii", "utf-8")), "line 2: 'utf-8' is not a format of PLY");
-	EXPECT_EQ(ErrorOf(Replaced(good, "property double x", "property quad x")), "line 5: 'quad' is not a type of PLY");
-	EXPECT_EQ(ErrorOf(Replaced(good, "property double x", "property double w")), "its vertices have no x, y and z");
-	EXPECT_EQ(ErrorOf(Replaced(good, "vertex_indices", "corners")), "its faces have no list vertex_indices");
+	EXPECT_EQ(PlyError("solid\n"), "does not start with 'ply'; is it a PLY file?");
+	EXPECT_EQ(PlyError(Replaced(good, "ascii", "utf-8")), "line 2: 'utf-8' is not a format of PLY");
+	EXPECT_EQ(PlyError(Replaced(good, "property double x", "property quad x")), "line 5: 'quad' is not a type of PLY");
+	EXPECT_EQ(PlyError(Replaced(good, "property double x", "property double w")), "its vertices have no x, y and z");
+	EXPECT_EQ(PlyError(Replaced(good, "vertex_indices", "corners")), "its faces have no list vertex_indices");
 	EXPECT_EQ(
-		ErrorOf(Replaced(good, "1 1 0 1 1 9", "1 nan 0 1 1 9")), "line 19: vertex 2 is not finite, counted from 0");
-	EXPECT_EQ(ErrorOf(Replaced(good, "1 1 0 1 1 9", "1 2e12 0 1 1 9")),
+		PlyError(Replaced(good, "1 1 0 1 1 9", "1 nan 0 1 1 9")), "line 19: vertex 2 is not finite, counted from 0");
+	EXPECT_EQ(PlyError(Replaced(good, "1 1 0 1 1 9", "1 2e12 0 1 1 9")),
 		"line 19: vertex 2 is more than 1e12 m away, counted from 0");
-	EXPECT_EQ(ErrorOf(Replaced(good, "4 0 1 2 3", "4 0 1 2 4")),
+	EXPECT_EQ(PlyError(Replaced(good, "4 0 1 2 3", "4 0 1 2 4")),
 		"line 21: face 0 names vertex 4, but the file has 4, counted from 0");
-	EXPECT_EQ(ErrorOf(Replaced(good, "4 0 1 2 3", "4 0 1 2 -1")),
+	EXPECT_EQ(PlyError(Replaced(good, "4 0 1 2 3", "4 0 1 2 -1")),
 		"line 21: face 0 names vertex -1, but the file has 4, counted from 0");
-	EXPECT_EQ(ErrorOf(Replaced(good, "4 0 1 2 3", "2 0 1")), "has 4 vertices but no faces");
+	EXPECT_EQ(PlyError(Replaced(good, "4 0 1 2 3", "2 0 1")), "has 4 vertices but no faces");
 }
 
 TEST(PlyReader, HugeCountsEndWithTheFile)
 {
 	const std::string good = kAsciiHeader + kAsciiData;
-	EXPECT_EQ(ErrorOf(Replaced(good, "element edge 1", "element edge 9000000000000000000")),
+	EXPECT_EQ(PlyError(Replaced(good, "element edge 1", "element edge 9000000000000000000")),
 		"line 23: edge 1 of 9000000000000000000 is cut short or not a number");
-	EXPECT_EQ(ErrorOf(Replaced(good, "4 0 1 2 3", "4000000000 0 1 2 3")),
+	EXPECT_EQ(PlyError(Replaced(good, "4 0 1 2 3", "4000000000 0 1 2 3")),
 		"line 23: face 0 of 1 is cut short or not a number");
 	EXPECT_TRUE(ParsePly(Replaced(good, "element edge 1", "element nothing 9000000000000000000\nelement edge 1")));
 }

@@ -21,7 +21,7 @@ std::string MessageOf(const std::string& text)
 	return breaks ? "" : breaks.GetError().message;
 }
 
-std::string Replaced(std::string text, const std::string& from, const std::string& to)
+std::string Changed(std::string text, const std::string& from, const std::string& to)
 {
 	return text.replace(text.find(from), from.size(), to);
 }
@@ -52,10 +52,10 @@ TEST(RecordingReader, NamesLineAndField)
 	EXPECT_NE(MessageOf(kBreak).find("not a recording"), std::string::npos);
 	EXPECT_NE(MessageOf("{\"fracturesim_recording\": 2}").find("version 2"), std::string::npos);
 	EXPECT_NE(MessageOf(kHeader + "{").find("line 2"), std::string::npos);
-	EXPECT_NE(MessageOf(kHeader + "\n" + Replaced(kBreak, "0.001", "-1")).find("line 3, contact 1"), std::string::npos);
-	EXPECT_NE(MessageOf(kHeader + Replaced(kBreak, "\"hash\"", "\"hush\"")).find("hash"), std::string::npos);
-	EXPECT_NE(MessageOf(kHeader + Replaced(kBreak, "a.frac", "../a.frac")).find("beside"), std::string::npos);
-	EXPECT_NE(MessageOf(kHeader + Replaced(kBreak, "\"fast\"", "\"slow\"")).find("quality"), std::string::npos);
+	EXPECT_NE(MessageOf(kHeader + "\n" + Changed(kBreak, "0.001", "-1")).find("line 3, contact 1"), std::string::npos);
+	EXPECT_NE(MessageOf(kHeader + Changed(kBreak, "\"hash\"", "\"hush\"")).find("hash"), std::string::npos);
+	EXPECT_NE(MessageOf(kHeader + Changed(kBreak, "a.frac", "../a.frac")).find("beside"), std::string::npos);
+	EXPECT_NE(MessageOf(kHeader + Changed(kBreak, "\"fast\"", "\"slow\"")).find("quality"), std::string::npos);
 }
 
 TEST(RecordingReader, TheProgramSaysWhichBodyIsMissing)

@@ -32,7 +32,7 @@ std::string Binary(uint32_t announced = 2)
 	return file;
 }
 
-std::string ErrorOf(const std::string& text)
+std::string StlError(const std::string& text)
 {
 	const Result<ImportedSurface> result = ParseStl(text);
 	EXPECT_FALSE(result);
@@ -63,21 +63,21 @@ TEST(StlReader, ReadsBinaryThatStartsLikeText)
 
 TEST(StlReader, NamesWhatIsWrong)
 {
-	EXPECT_EQ(ErrorOf(""), "is no STL file or cut short: it has 0 bytes of 84");
-	EXPECT_EQ(ErrorOf("solid\nendsolid\n"), "has no triangles");
+	EXPECT_EQ(StlError(""), "is no STL file or cut short: it has 0 bytes of 84");
+	EXPECT_EQ(StlError("solid\nendsolid\n"), "has no triangles");
 	std::string cut = Binary();
 	cut[0] = 'S';
-	EXPECT_EQ(ErrorOf(cut.substr(0, 150)), "is no STL file or cut short: it has 150 bytes of 184");
+	EXPECT_EQ(StlError(cut.substr(0, 150)), "is no STL file or cut short: it has 150 bytes of 184");
 	std::string huge = Binary(std::numeric_limits<uint32_t>::max());
 	huge[0] = 'S';
-	EXPECT_EQ(ErrorOf(huge), "is no STL file or cut short: it has 184 bytes of 214748364834");
+	EXPECT_EQ(StlError(huge), "is no STL file or cut short: it has 184 bytes of 214748364834");
 	std::string nan = Binary();
 	const float value = std::numeric_limits<float>::quiet_NaN();
 	std::memcpy(nan.data() + 84 + 50 + 12, &value, 4);
-	EXPECT_EQ(ErrorOf(nan), "triangle 1 is not finite, counted from 0");
-	EXPECT_EQ(ErrorOf("solid\nfacet normal 0 0 1\nouter loop\nvertex 1 2\n"), "line 4: a vertex needs three numbers");
-	EXPECT_EQ(ErrorOf("solid\nfacet normal 0 0 1\nouter loop\nvertex 1 2 x\n"), "line 4: 'x' is not a number");
+	EXPECT_EQ(StlError(nan), "triangle 1 is not finite, counted from 0");
+	EXPECT_EQ(StlError("solid\nfacet normal 0 0 1\nouter loop\nvertex 1 2\n"), "line 4: a vertex needs three numbers");
+	EXPECT_EQ(StlError("solid\nfacet normal 0 0 1\nouter loop\nvertex 1 2 x\n"), "line 4: 'x' is not a number");
 	EXPECT_EQ(
-		ErrorOf("solid\nfacet normal 0 0 1\nouter loop\nendloop\nendfacet\n"), "line 5: a facet needs three vertices");
-	EXPECT_EQ(ErrorOf("solid\n" + kFacet.substr(0, 80)), "line 6: the file ends inside a facet");
+		StlError("solid\nfacet normal 0 0 1\nouter loop\nendloop\nendfacet\n"), "line 5: a facet needs three vertices");
+	EXPECT_EQ(StlError("solid\n" + kFacet.substr(0, 80)), "line 6: the file ends inside a facet");
 }

@@ -19,7 +19,7 @@ using FractureTests::TempFolder;
 using FractureToolkit::ParseStrength;
 using nlohmann::json;
 
-void ExpectBad(const std::string& text, const std::string& message)
+void ExpectBadStrength(const std::string& text, const std::string& message)
 {
 	const Result<StrengthSetup> setup = ParseStrength(text);
 	ASSERT_FALSE(setup) << text;
@@ -101,43 +101,44 @@ TEST(StrengthReader, ReadsEveryKindOfLayerAndAnchor)
 
 TEST(StrengthReader, SaysInOneLineWhatIsWrong)
 {
-	ExpectBad("", "is not JSON: byte 1 is not what could stand there");
-	ExpectBad(R"({"layers": {}})", "layers must be an array");
-	ExpectBad(R"({"layer": []})", "has the unknown field 'layer'");
-	ExpectBad(R"({"layers": [3]})", "layer 1: must be an object in braces, but is 3");
-	ExpectBad(OneLayer(""), "layer 2: lacks the field \"type\"");
-	ExpectBad(OneLayer(R"("type": "nois")"),
+	ExpectBadStrength("", "is not JSON: byte 1 is not what could stand there");
+	ExpectBadStrength(R"({"layers": {}})", "layers must be an array");
+	ExpectBadStrength(R"({"layer": []})", "has the unknown field 'layer'");
+	ExpectBadStrength(R"({"layers": [3]})", "layer 1: must be an object in braces, but is 3");
+	ExpectBadStrength(OneLayer(""), "layer 2: lacks the field \"type\"");
+	ExpectBadStrength(OneLayer(R"("type": "nois")"),
 		"layer 2: type is \"nois\" but must be one of painted, noise, turbulence, plane, nodules, bands, geometry, "
 		"grains, scatter, seeds");
-	ExpectBad(OneLayer(R"("type": "noise")"), "layer 2: lacks the field \"wavelength\"");
-	ExpectBad(OneLayer(R"("type": "noise", "wavelength": -1)"),
+	ExpectBadStrength(OneLayer(R"("type": "noise")"), "layer 2: lacks the field \"wavelength\"");
+	ExpectBadStrength(OneLayer(R"("type": "noise", "wavelength": -1)"),
 		"layer 2: wavelength is -1 but must be a finite number above 0");
-	ExpectBad(OneLayer(R"("type": "noise", "wavelength": 1, "octaves": 1.5)"),
+	ExpectBadStrength(OneLayer(R"("type": "noise", "wavelength": 1, "octaves": 1.5)"),
 		"layer 2: octaves is 1.5 but must be a whole number");
-	ExpectBad(OneLayer(R"("type": "noise", "wavelength": 1, "seed": -1)"),
+	ExpectBadStrength(OneLayer(R"("type": "noise", "wavelength": 1, "seed": -1)"),
 		"layer 2: seed is -1 but must be a whole number of at least 0");
-	ExpectBad(OneLayer(R"("type": "geometry", "weight": 2)"), "layer 2: weight is 2 but must be from 0 to 1");
-	ExpectBad(OneLayer(R"("type": "geometry", "blend": "mul")"),
+	ExpectBadStrength(OneLayer(R"("type": "geometry", "weight": 2)"), "layer 2: weight is 2 but must be from 0 to 1");
+	ExpectBadStrength(OneLayer(R"("type": "geometry", "blend": "mul")"),
 		"layer 2: blend is \"mul\" but must be one of multiply, add, min, max, replace");
-	ExpectBad(OneLayer(R"("type": "geometry", "period": 2)"), "layer 2: has the unknown field 'period'");
-	ExpectBad(OneLayer(R"("type": "geometry", "mask": {"shape": "box", "low": [0, 0, 0]})"),
+	ExpectBadStrength(OneLayer(R"("type": "geometry", "period": 2)"), "layer 2: has the unknown field 'period'");
+	ExpectBadStrength(OneLayer(R"("type": "geometry", "mask": {"shape": "box", "low": [0, 0, 0]})"),
 		"layer 2: mask: lacks the field \"high\"");
-	ExpectBad(OneLayer(R"("type": "nodules", "spheres": [{"centre": [0, 0, 0], "radius": 1}, {"radius": 1}])"),
+	ExpectBadStrength(OneLayer(R"("type": "nodules", "spheres": [{"centre": [0, 0, 0], "radius": 1}, {"radius": 1}])"),
 		"layer 2: sphere 2: lacks the field \"centre\"");
-	ExpectBad(OneLayer(R"("type": "seeds", "width": 1)"), "layer 2: lacks the field \"seeds\"");
-	ExpectBad(OneLayer(R"("type": "seeds", "width": 1, "seeds": 3)"), "layer 2: seeds must be an array");
-	ExpectBad(OneLayer(R"("type": "seeds", "width": 1, "seeds": [{"point": [0, 0, 0]}])"),
+	ExpectBadStrength(OneLayer(R"("type": "seeds", "width": 1)"), "layer 2: lacks the field \"seeds\"");
+	ExpectBadStrength(OneLayer(R"("type": "seeds", "width": 1, "seeds": 3)"), "layer 2: seeds must be an array");
+	ExpectBadStrength(OneLayer(R"("type": "seeds", "width": 1, "seeds": [{"point": [0, 0, 0]}])"),
 		"layer 2: there are 1 seeds but must be from 2 to 10000");
-	ExpectBad(OneLayer(R"("type": "seeds", "width": 1, "seeds": [{"point": [0, 0, 0]}, {"weight": 1}])"),
+	ExpectBadStrength(OneLayer(R"("type": "seeds", "width": 1, "seeds": [{"point": [0, 0, 0]}, {"weight": 1}])"),
 		"layer 2: seed 2: lacks the field \"point\"");
-	ExpectBad(OneLayer(R"("type": "grains", "size": 1, "width": 1, "seeds": 3)"), "layer 2: seeds must be an array");
-	ExpectBad(OneLayer(R"("type": "grains", "size": 1, "width": 1, "seeds": [[0, 0, 0], [1, 2]])"),
+	ExpectBadStrength(
+		OneLayer(R"("type": "grains", "size": 1, "width": 1, "seeds": 3)"), "layer 2: seeds must be an array");
+	ExpectBadStrength(OneLayer(R"("type": "grains", "size": 1, "width": 1, "seeds": [[0, 0, 0], [1, 2]])"),
 		"layer 2: painted seed 2: seed is [1,2] but must be three numbers [x, y, z]");
-	ExpectBad(OneLayer(R"("type": "painted", "depth": 1, "values": [1, "a"])"),
+	ExpectBadStrength(OneLayer(R"("type": "painted", "depth": 1, "values": [1, "a"])"),
 		"layer 2: values[1] is \"a\" but must be a number from -1e+38 to 1e+38");
-	ExpectBad(R"({"anchors": [{"shape": "sphere", "centre": [0, 0, 0], "radius": 1, "axes": "w"}]})",
+	ExpectBadStrength(R"({"anchors": [{"shape": "sphere", "centre": [0, 0, 0], "radius": 1, "axes": "w"}]})",
 		"anchor 1: axes is \"w\" but must be made of x, y and z");
-	ExpectBad(R"({"anchors": [{"shape": "sphere", "centre": [0, 0, 0], "radius": 0}]})",
+	ExpectBadStrength(R"({"anchors": [{"shape": "sphere", "centre": [0, 0, 0], "radius": 0}]})",
 		"anchor 1: radius is 0 but must be a finite number above 0");
 }
 

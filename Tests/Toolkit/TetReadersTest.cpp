@@ -47,7 +47,7 @@ std::string TetGenError(const std::string& nodes, const std::string& elements)
 	return result ? "" : result.GetError().message;
 }
 
-std::string Replaced(std::string text, const std::string& from, const std::string& to)
+std::string Swapped(std::string text, const std::string& from, const std::string& to)
 {
 	const size_t at = text.find(from);
 	EXPECT_NE(at, std::string::npos) << from;
@@ -83,7 +83,7 @@ TEST(GmshReader, ScalesToMetres)
 
 TEST(GmshReader, TurnsATetThatIsInsideOutAndSaysSo)
 {
-	const Result<ImportedTets> result = ParseGmsh(Replaced(kGmsh2, "10 11 7 20\n", "11 10 7 20\n"));
+	const Result<ImportedTets> result = ParseGmsh(Swapped(kGmsh2, "10 11 7 20\n", "11 10 7 20\n"));
 	ASSERT_TRUE(result);
 	EXPECT_GT(SignedVolume(result->mesh, result->mesh.tets[0]), 0.0);
 	ASSERT_EQ(result->warnings.size(), 1u);
@@ -93,8 +93,8 @@ TEST(GmshReader, TurnsATetThatIsInsideOutAndSaysSo)
 
 TEST(GmshReader, TakesTetsThatAreAllInsideOutForAnotherConvention)
 {
-	const std::string one = Replaced(kGmsh2, "10 11 7 20\n", "11 10 7 20\n");
-	const Result<ImportedTets> result = ParseGmsh(Replaced(one, "0 11 7 20 21", "0 7 11 20 21"));
+	const std::string one = Swapped(kGmsh2, "10 11 7 20\n", "11 10 7 20\n");
+	const Result<ImportedTets> result = ParseGmsh(Swapped(one, "0 11 7 20 21", "0 7 11 20 21"));
 	ASSERT_TRUE(result) << result.GetError().message;
 	for (const Tet& tet : result->mesh.tets)
 	{
@@ -108,8 +108,8 @@ TEST(GmshReader, TakesTetsThatAreAllInsideOutForAnotherConvention)
 
 TEST(GmshReader, ReducesCurvedTetsAndLeavesOutHexahedraWithAWarning)
 {
-	const std::string curved = Replaced(kGmsh2, "4 4 3 1 1 0 11 7 20 21", "4 11 2 1 1 11 7 20 21 1 2 3 4 5 6");
-	const Result<ImportedTets> result = ParseGmsh(Replaced(curved, "1 15 2", "1 5 2"));
+	const std::string curved = Swapped(kGmsh2, "4 4 3 1 1 0 11 7 20 21", "4 11 2 1 1 11 7 20 21 1 2 3 4 5 6");
+	const Result<ImportedTets> result = ParseGmsh(Swapped(curved, "1 15 2", "1 5 2"));
 	ASSERT_TRUE(result);
 	EXPECT_EQ(result->mesh, Expected());
 	ASSERT_EQ(result->warnings.size(), 2u);
@@ -126,22 +126,21 @@ TEST(GmshReader, NamesWhatIsWrongAndTheLine)
 	EXPECT_EQ(GmshError("$MeshFormat\n4.1 1 8\n\x01\n"), "is a binary gmsh file; save it as ASCII (Mesh.Binary = 0)");
 	EXPECT_EQ(GmshError("$MeshFormat\n2.2 0 8\n$EndMeshFormat\n"),
 		"has no tetrahedra; mesh the volume first (gmsh -3) and save all elements");
+	EXPECT_EQ(GmshError(Swapped(kGmsh2, "11 1 0 0", "11 1 nan 0")), "line 11: coordinate 'nan' is not a finite number");
+	EXPECT_EQ(GmshError(Swapped(kGmsh2, "11 1 0 0", "11 1 0")), "line 11: a node needs three coordinates");
 	EXPECT_EQ(
-		GmshError(Replaced(kGmsh2, "11 1 0 0", "11 1 nan 0")), "line 11: coordinate 'nan' is not a finite number");
-	EXPECT_EQ(GmshError(Replaced(kGmsh2, "11 1 0 0", "11 1 0")), "line 11: a node needs three coordinates");
-	EXPECT_EQ(GmshError(Replaced(kGmsh2, "11 7 20 21\n", "11 7 20 22\n")),
-		"line 22: a tet names node 22, which is not there");
-	EXPECT_EQ(GmshError(Replaced(kGmsh2, "11 7 20 21\n", "11 7 20 20\n")),
+		GmshError(Swapped(kGmsh2, "11 7 20 21\n", "11 7 20 22\n")), "line 22: a tet names node 22, which is not there");
+	EXPECT_EQ(GmshError(Swapped(kGmsh2, "11 7 20 21\n", "11 7 20 20\n")),
 		"line 22: tet 1 has no volume (the first is tet 0)");
-	EXPECT_EQ(GmshError(Replaced(kGmsh2, "7 0 1 0\n", "10 0 1 0\n")), "node 10 is there more than once");
-	EXPECT_EQ(GmshError(Replaced(kGmsh2, "$Nodes\n6", "$Nodes\n5")), "line 15: more lines in $Nodes than it announces");
+	EXPECT_EQ(GmshError(Swapped(kGmsh2, "7 0 1 0\n", "10 0 1 0\n")), "node 10 is there more than once");
+	EXPECT_EQ(GmshError(Swapped(kGmsh2, "$Nodes\n6", "$Nodes\n5")), "line 15: more lines in $Nodes than it announces");
 }
 
 TEST(GmshReader, HugeCountsEndAtTheEndOfTheFile)
 {
-	EXPECT_EQ(GmshError(Replaced(kGmsh2, "$Nodes\n6", "$Nodes\n9000000000000000000")),
+	EXPECT_EQ(GmshError(Swapped(kGmsh2, "$Nodes\n6", "$Nodes\n9000000000000000000")),
 		"line 16: a node has '$EndNodes' where a whole number belongs");
-	EXPECT_EQ(GmshError(Replaced(kGmsh4, "3 1 4 2\n", "3 1 4 9000000000000000000\n")),
+	EXPECT_EQ(GmshError(Swapped(kGmsh4, "3 1 4 2\n", "3 1 4 9000000000000000000\n")),
 		"line 30: an element has '$EndElements' where a whole number belongs");
 	EXPECT_NE(GmshError(kGmsh4.substr(0, kGmsh4.size() - 30)), "");
 	EXPECT_EQ(GmshError(kGmsh2.substr(0, kGmsh2.size() - 14) + "\n$Odd" + std::string(1, '\0') + "\n").find('\0'),
@@ -180,20 +179,20 @@ TEST(TetGenReader, EitherFileFindsTheOther)
 TEST(TetGenReader, NamesWhatIsWrongTheLineAndTheFile)
 {
 	EXPECT_EQ(TetGenError("", kElements), "line 1: the number of nodes is missing (in the .node file)");
-	EXPECT_EQ(TetGenError(Replaced(kNodes, "4 3 1 1", "4 2 1 1"), kElements),
+	EXPECT_EQ(TetGenError(Swapped(kNodes, "4 3 1 1", "4 2 1 1"), kElements),
 		"line 2: the dimension is 2, not 3 (in the .node file)");
-	EXPECT_EQ(TetGenError(Replaced(kNodes, "3 0 1 0", "3 0 x 0"), kElements),
+	EXPECT_EQ(TetGenError(Swapped(kNodes, "3 0 1 0", "3 0 x 0"), kElements),
 		"line 6: coordinate 'x' is not a finite number (in the .node file)");
-	EXPECT_EQ(TetGenError(Replaced(kNodes, "4 3 1 1", "5000000000000 3 1 1"), kElements),
+	EXPECT_EQ(TetGenError(Swapped(kNodes, "4 3 1 1", "5000000000000 3 1 1"), kElements),
 		"line 8: the number of a node is missing (in the .node file)");
 	EXPECT_EQ(TetGenError(kNodes, "1 5 0\n"), "line 1: tets with 5 nodes; 4 or 10 are read (in the .ele file)");
 	EXPECT_EQ(TetGenError(kNodes, "1 4 0\n1 1 2 3\n"), "line 2: a node of a tet is missing (in the .ele file)");
 	EXPECT_EQ(
 		TetGenError(kNodes, "1 4 0\n1 1 2 3 5\n"), "line 2: a tet names node 5, which is not there (in the .ele file)");
 	EXPECT_EQ(TetGenError(kNodes, "0 4 0\n"), "line 1: there are no tets (in the .ele file)");
-	EXPECT_EQ(TetGenError(Replaced(kNodes, "3 0 1 0", "2 0 1 0"), kElements),
+	EXPECT_EQ(TetGenError(Swapped(kNodes, "3 0 1 0", "2 0 1 0"), kElements),
 		"node 2 is there more than once (in the .node file)");
-	EXPECT_EQ(TetGenError(Replaced(kNodes, "3 0 1 0", "3 0 1e200 0"), kElements),
+	EXPECT_EQ(TetGenError(Swapped(kNodes, "3 0 1 0", "3 0 1e200 0"), kElements),
 		"line 2: tet 0 is too large for its volume to be a number (in the .ele file)");
 }
 

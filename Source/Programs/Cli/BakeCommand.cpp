@@ -26,6 +26,7 @@ struct BakeOptions
 	std::string input;
 	std::string output;
 	FractureCore::BakeSettings settings;
+	std::string meshing; // as in BakePlan
 	std::string material = "glass";
 	std::string strength; // a file; empty: none
 	double density = 0.0; // kg/m^3; 0: the material's
@@ -49,6 +50,10 @@ int BakeOne(const BakeJob& job, const BakePlan& plan, const BakeOptions& options
 	{
 		return result.cancelled ? Fail("", "interrupted; nothing was written") : Fail(result.badFile, result.error);
 	}
+	if (!result.note.empty())
+	{
+		std::fprintf(stderr, "fracturesim: %s: %s\n", options.input.c_str(), result.note.c_str());
+	}
 	if (options.json)
 	{
 		PrintJson(ToJson(*result.report));
@@ -64,6 +69,7 @@ int RunBake(const BakeOptions& options)
 {
 	BakePlan plan;
 	plan.settings = options.settings;
+	plan.meshing = options.meshing;
 	plan.overwriteAnything = options.force;
 	const Result<FractureCore::Material> material = FractureToolkit::FindMaterial(options.material);
 	if (!material)
@@ -227,6 +233,16 @@ void AddBakeCommand(CLI::App& program, int& exitCode)
 		"  fracturesim bake spot.obj --up y\n"
 		"  fracturesim bake window.glb --shell 0.004 --material glass\n"
 		"  fracturesim bake meshes/ -o baked/     (only what has changed is baked again)\n");
-	command->callback([options, &exitCode] { exitCode = RunBake(*options); });
+	command->callback(
+		[options, command, &exitCode]
+		{
+			for (const char* name : {"--tets", "--cell", "--optimise"})
+			{
+				options->meshing += command->count(name) == 0 ? ""
+					: options->meshing.empty()                ? name
+															  : std::string(" and ") + name;
+			}
+			exitCode = RunBake(*options);
+		});
 }
 } // namespace FractureCli

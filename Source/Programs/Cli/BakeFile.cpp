@@ -113,6 +113,10 @@ BakeFileResult BakeFileOrThrow(const BakeJob& job,
 	report.importSeconds = importWatch.Seconds();
 
 	BakeFileResult result;
+	if (std::holds_alternative<FractureToolkit::ImportedTets>(*model) && !plan.meshing.empty())
+	{
+		result.note = "it has its tets already, which stay as they are; not used: " + plan.meshing;
+	}
 	if (plan.skipUnchanged)
 	{
 		if (std::optional<AssetReport> unchanged = LoadUnchanged(job.output, KeyOf(*model, plan.settings)))

@@ -24,6 +24,7 @@ struct BakePlan
 	FractureCore::BakeSettings settings;
 	double metresPerUnit = 0.0;                // 0: the file's own
 	std::optional<FractureToolkit::UpAxis> up; // none: the file's own
+	std::string meshing;                       // options that say how tets are made, as they were given; empty: none
 	bool skipUnchanged = false;
 	bool overwriteAnything = false;
 };
@@ -34,6 +35,7 @@ struct BakeFileResult
 	std::optional<AssetReport> report;
 	bool unchanged = false; // the output was there already and the same bake would make it again
 	bool cancelled = false;
+	std::string note; // something asked for that was of no use; empty: nothing
 	std::string badFile;
 	std::string error;
 };

@@ -9,6 +9,7 @@
 #include "FractureCore/Repair.h"
 #include "Mesh/SurfaceIntegrals.h"
 #include "Support/ClosedSurface.h"
+#include "Support/Sanitized.h"
 #include "Support/TestMeshes.h"
 
 #include <gtest/gtest.h>
@@ -229,7 +230,7 @@ TEST(FlushParts, AreOneSolidInEveryPose)
 {
 	for (const FlushCase& flush : FlushCases())
 	{
-		for (uint64_t seed = 0; seed < 20; ++seed)
+		for (uint64_t seed = 0; seed < FractureTests::Thinned(20u, 3); ++seed)
 		{
 			SCOPED_TRACE(std::string(flush.name) + ", pose " + std::to_string(seed));
 			ExpectUnion(flush, Assembled(flush.parts, seed), 1e-12);
@@ -250,7 +251,7 @@ TEST(FlushParts, AreOneSolidWithTheDigitsOfAFile)
 		const SurfaceIntegrals box = IntegrateSurface(whole.positions, whole.triangles);
 		const Vec3 size = box.high - box.low;
 		const double grid = 1e-6 * std::max({size.x, size.y, size.z});
-		for (uint64_t seed = 1; seed < 5; ++seed)
+		for (uint64_t seed = 1; seed < FractureTests::Thinned(5u, 2); ++seed)
 		{
 			SCOPED_TRACE(std::string(flush.name) + ", pose " + std::to_string(seed));
 			ExpectUnion(flush, Assembled(flush.parts, seed, grid), 5e-5);

@@ -2,6 +2,7 @@
 #include "Tetra/WallKeeper.h"
 
 #include "Tetra/SurfaceTopology.h"
+#include "Tetra/WallNumbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,14 +21,7 @@ constexpr double kMostRefinement = 8.0;
 constexpr double kTetsForWalls = 200'000.0;
 constexpr double kTetsForTopology = 5'000.0;
 
-// Nobody wants more for the sake of a wall.
-constexpr double kSensibleTets = 3.0e6;
-
-// More or fewer than asked for by that fraction is worth a warning.
-constexpr double kTargetTolerance = 0.15;
-
-// Of the solid's volume: worth a warning, and not to be taken for the solid.
-constexpr double kVolumeTolerance = 0.02;
+// Of the solid's volume: not to be taken for the solid.
 constexpr double kWorstVolumeError = 0.15;
 constexpr double kMostOfTips = 0.3; // in tips that are left out
 
@@ -38,27 +32,6 @@ constexpr double kThinnestKnownWall = 0.95;
 
 // Parts that enclose fewer cells than this may come and go: they do not count when holes and pieces are compared.
 constexpr double kSmallestPart = 4.0;
-
-std::string FormatShort(double number)
-{
-	char buffer[32];
-	std::snprintf(buffer, sizeof(buffer), "%.3g", number);
-	return buffer;
-}
-
-std::string FormatCount(double count)
-{
-	char buffer[32];
-	std::snprintf(buffer, sizeof(buffer), "%.0f", count);
-	return buffer;
-}
-
-// Up to two digits and zeros.
-double RoundUp(double count)
-{
-	const double step = std::pow(10.0, std::max(0.0, std::floor(std::log10(count)) - 1.0));
-	return std::ceil(count / step) * step;
-}
 
 /// Walls that are this much thinner to cells which fit what coarser cells saw end in a sharp edge, for which no number
 /// of tets is enough.
@@ -271,19 +244,6 @@ Result<std::optional<WallKeeper::Candidate>> WallKeeper::TryFiner(double cellSiz
 	return Try(cellSize);
 }
 
-std::string WallKeeper::WallAdvice(double thickness, double cellSize) const
-{
-	// The model is 7 to 12 % low where a cell is as large as the wall is thick.
-	const double tets = RoundUp(1.13 * m_count.TetsAt(cellSize));
-	const std::string shell = "make a sheet of the middle of the walls, with --shell " + FormatShort(thickness);
-	if (!(tets < std::min<double>(m_settings.maxTets, kSensibleTets)))
-	{
-		return "walls of about " + FormatShort(thickness) + " m are too thin for tets: " + shell;
-	}
-	return "walls of about " + FormatShort(thickness) + " m need more tets than were asked for: use --tets " +
-		FormatCount(tets) + ", or " + shell;
-}
-
 Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 {
 	constexpr int32_t kMostSteps = 6;
@@ -427,29 +387,6 @@ Result<Tetrahedralisation> WallKeeper::AcceptOtherTopology(Candidate candidate)
 	return Accept(std::move(candidate));
 }
 
-void WallKeeper::WarnOfTopology(const Candidate& candidate)
-{
-	m_result.warnings.push_back({WarningCode::ThinWallPerforated,
-		candidate.HasHinges()
-			? "parts of the surface that touch in an edge hang together in the tet mesh, or have holes there"
-			: "the tet mesh has other holes or pieces than the surface, as a wall or a gap is thinner than the cells "
-			  "of " +
-				FormatShort(candidate.attempt.cellSize) + " m; use more tets",
-		1});
-}
-
-void WallKeeper::WarnOfRefining(const Candidate& fine, const std::string& reason)
-{
-	const std::string tets = FormatCount(fine.attempt.Tets()) + " tets";
-	const std::string asked = m_settings.cellSize > 0.0
-		? " instead of " + FormatShort(m_settings.cellSize) + " m: " + tets
-		: ": " + tets + " instead of " + FormatCount(m_asked);
-	m_result.warnings.push_back({WarningCode::ThinWallRefined,
-		reason + " needed cells of " + FormatShort(fine.attempt.cellSize) + " m" + asked,
-		static_cast<int64_t>(fine.attempt.mesh.tets.size())});
-	m_refined = true;
-}
-
 Result<Tetrahedralisation> WallKeeper::Accept(Candidate candidate)
 {
 	if (candidate.attempt.mesh.tets.empty())
@@ -471,32 +408,7 @@ Result<Tetrahedralisation> WallKeeper::Accept(Candidate candidate)
 			return status.GetError();
 		}
 	}
-	const double tets = candidate.attempt.Tets();
-	if (m_settings.cellSize == 0.0 && !m_refined && std::abs(tets / m_settings.targetTets - 1.0) > kTargetTolerance)
-	{
-		m_result.warnings.push_back({WarningCode::TargetMissed,
-			FormatCount(tets) + " tets instead of " + std::to_string(m_settings.targetTets) +
-				": no cell size and place of the lattice that was tried came nearer",
-			static_cast<int64_t>(candidate.attempt.mesh.tets.size())});
-	}
-	if (std::abs(candidate.volumeError) > kVolumeTolerance)
-	{
-		m_result.warnings.push_back({WarningCode::VolumeMissed,
-			"the tets fill " + FormatShort(100.0 * std::abs(candidate.volumeError)) + " % " +
-				(candidate.volumeError > 0.0 ? "more" : "less") + " than the surface encloses; use more tets",
-			1});
-	}
-	if (candidate.walls.wedgeSpots > 0 && candidate.walls.wallSpots == 0)
-	{
-		const std::string lack = candidate.volumeError < -kVolumeTolerance
-			? " and lack " + FormatShort(-100.0 * candidate.volumeError) + " % of the volume"
-			: "";
-		m_result.warnings.push_back({WarningCode::BluntEdges,
-			"sharp edges are thinner than the cells of " + FormatShort(candidate.attempt.cellSize) +
-				" m: the tets end up to " + FormatShort(candidate.walls.wedgeReach) + " m short of them" + lack +
-				"; more tets bring them nearer",
-			candidate.walls.wedgeSpots});
-	}
+	WarnOfMesh(candidate);
 	m_result.mesh = std::move(candidate.attempt.mesh);
 	m_result.cellSize = candidate.attempt.cellSize;
 	return std::move(m_result);

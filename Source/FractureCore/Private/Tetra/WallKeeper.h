@@ -59,6 +59,7 @@ private:
 	Result<Tetrahedralisation> AcceptOtherTopology(Candidate candidate);
 	void WarnOfRefining(const Candidate& fine, const std::string& reason);
 	void WarnOfTopology(const Candidate& candidate);
+	void WarnOfMesh(const Candidate& candidate);
 	std::string WallAdvice(double thickness, double cellSize) const;
 
 	Result<Tetrahedralisation> Accept(Candidate candidate);

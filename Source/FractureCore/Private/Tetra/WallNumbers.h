@@ -1,0 +1,30 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdio>
+#include <string>
+
+namespace FractureCore
+{
+// More or fewer tets than asked for by that fraction is worth a warning.
+inline constexpr double kTargetTolerance = 0.15;
+
+// Of the solid's volume: worth a warning.
+inline constexpr double kVolumeTolerance = 0.02;
+
+// Numbers as the messages of WallKeeper tell them.
+
+inline std::string FormatShort(double number)
+{
+	char buffer[32];
+	std::snprintf(buffer, sizeof(buffer), "%.3g", number);
+	return buffer;
+}
+
+inline std::string FormatCount(double count)
+{
+	char buffer[32];
+	std::snprintf(buffer, sizeof(buffer), "%.0f", count);
+	return buffer;
+}
+} // namespace FractureCore
