@@ -298,6 +298,49 @@ TEST(Strength, PaintReachesDownToItsDepth)
 	}
 }
 
+TEST(Strength, APreviewFollowsEveryEditOfASetup)
+{
+	StrengthPreview preview(Box(), SerialRunner());
+	std::vector<StrengthLayer> layers = {
+		Layer(Paint(0.25f, 0.08)), Layer(NoiseLayer{0.05, 3, false, 0.5, 1.5, {}, 4}), Layer(Paint(0.5f, 0.03))};
+	std::vector<Anchor> anchors = {{HalfSpaceRegion{{0.1, 0.0, 0.0}, {1.0, 0.0, 0.0}}}, {Paint(0.0f, 0.05)}};
+	std::get<PaintedValues>(anchors[1].region).values[0] = 1.0f;
+	const auto expectSame = [&](const char* edit)
+	{
+		EXPECT_EQ(*preview.Strength(layers, SerialRunner()), *EvaluateStrength(Box(), layers, SerialRunner())) << edit;
+		EXPECT_EQ(*preview.Held(anchors, SerialRunner()), *EvaluateAnchors(Box(), anchors, SerialRunner())) << edit;
+	};
+	expectSame("as it begins");
+	std::get<PaintedValues>(layers[0].source).values[3] = 0.01f;
+	std::get<PaintedValues>(anchors[1].region).values[3] = 1.0f;
+	expectSame("a stroke");
+	std::get<PaintedValues>(layers[0].source).depth = 0.02;
+	std::get<PaintedValues>(anchors[1].region).depth = 0.09;
+	expectSame("another depth");
+	std::get<NoiseLayer>(layers[1].source).wavelength = 0.1;
+	layers[1].mask = Paint(0.7f, 0.06);
+	expectSame("another pattern under a mask");
+	std::get<PaintedValues>(*layers[1].mask).values.assign(Box().surface.positions.size(), 0.2f);
+	expectSame("a stroke on the mask");
+	layers[1].mask = SphereRegion{{0.2, 0.1, 0.1}, 0.08};
+	layers[1].blend = StrengthBlend::Min;
+	expectSame("another mask and blend");
+	std::swap(layers[0], layers[1]);
+	std::swap(anchors[0], anchors[1]);
+	expectSame("moved");
+	layers[1].mask.reset();
+	layers[1].isHidden = true;
+	anchors.pop_back();
+	expectSame("hidden, without its mask");
+	layers.erase(layers.begin());
+	expectSame("removed");
+	for (const double depth : {0.01, 0.03, 0.05, 0.07, 0.09})
+	{
+		std::get<PaintedValues>(layers[0].source).depth = depth;
+		expectSame("more depths than it keeps");
+	}
+}
+
 TEST(Strength, BlendsWeightsAndMasksFollowTheirFormulas)
 {
 	const auto constant = [](double value) { return NoiseLayer{1.0, 1, false, value, value, {}, 0}; };

@@ -46,18 +46,17 @@ LayerValues SampleInside(double factor, const StrengthCells& cells, TaskRunner& 
 }
 
 LayerValues SampleSource(
-	const PaintedValues& paint, const StrengthCells& cells, const RegionQuery& regions, TaskRunner& runner)
+	const PaintedValues& paint, const StrengthCells& cells, RegionQuery& regions, TaskRunner& runner)
 {
-	std::vector<double> influence(static_cast<size_t>(cells.Count()));
-	LayerValues values = SampleEachCell(cells,
-		runner,
-		[&](int64_t cell)
-		{
-			const PaintSample sample = regions.SamplePaint(paint, cells.Centres()[cell]);
-			influence[cell] = sample.influence;
-			return sample.value;
-		});
-	values.influence = std::move(influence);
+	const std::vector<PaintSample> samples = regions.SamplePaint(paint, runner);
+	LayerValues values;
+	values.factors.resize(static_cast<size_t>(cells.Count()));
+	values.influence.resize(values.factors.size());
+	for (size_t cell = 0; cell < samples.size(); ++cell)
+	{
+		values.factors[cell] = samples[cell].value;
+		values.influence[cell] = samples[cell].influence;
+	}
 	return values;
 }
 
@@ -222,7 +221,7 @@ LayerValues SampleSource(const ScatterLayer& layer, const StrengthCells& cells, 
 } // namespace
 
 LayerValues SampleLayer(
-	const StrengthSource& source, const StrengthCells& cells, const RegionQuery& regions, TaskRunner& runner)
+	const StrengthSource& source, const StrengthCells& cells, RegionQuery& regions, TaskRunner& runner)
 {
 	return std::visit(
 		[&](const auto& layer)

@@ -9,7 +9,7 @@
 
 namespace FractureCore
 {
-/// What a layer says of every cell.
+/// What a layer says of every cell. `regions` asks for the centres of the same cells.
 struct LayerValues
 {
 	std::vector<double> factors;
@@ -17,5 +17,5 @@ struct LayerValues
 };
 
 LayerValues SampleLayer(
-	const StrengthSource& source, const StrengthCells& cells, const RegionQuery& regions, TaskRunner& runner);
+	const StrengthSource& source, const StrengthCells& cells, RegionQuery& regions, TaskRunner& runner);
 } // namespace FractureCore

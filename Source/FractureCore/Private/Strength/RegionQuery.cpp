@@ -41,49 +41,100 @@ bool IsInRegion(const HalfSpaceRegion& half, const Vec3& x)
 {
 	return Dot(half.normal, x - half.point) <= 0.0;
 }
-} // namespace
 
-RegionQuery::RegionQuery(const BakedObject& object, bool needsPaint, TaskRunner& runner) : m_object(object)
+bool IsInPlainRegion(const Region& region, const Vec3& x)
 {
-	if (!needsPaint)
-	{
-		return;
-	}
-	m_tree.emplace(object.surface.positions, object.surface.triangles, runner);
-	const Vec3& first = object.surface.positions.front();
-	for (const Vec3& position : object.surface.positions)
-	{
-		m_everywhere = std::max(m_everywhere, 2.0 * Length(position - first));
-	}
-}
-
-PaintSample RegionQuery::SamplePaint(const PaintedValues& paint, const Vec3& point) const
-{
-	const bool isShell = m_object.kind == BakedKind::Shell;
-	const ClosestPoint at = m_tree->Closest(point, isShell ? m_everywhere : paint.depth);
-	if (at.triangle == kNoIndex)
-	{
-		return {};
-	}
-	const double influence = isShell ? 1.0 : std::clamp(2.0 * (1.0 - at.distance / paint.depth), 0.0, 1.0);
-	return {BlendedPaint(paint, m_object.surface, at), influence};
-}
-
-double RegionQuery::Coverage(const Region& region, const Vec3& point) const
-{
-	if (const PaintedValues* paint = std::get_if<PaintedValues>(&region))
-	{
-		const PaintSample sample = SamplePaint(*paint, point);
-		return sample.value * sample.influence;
-	}
 	if (const BoxRegion* box = std::get_if<BoxRegion>(&region))
 	{
-		return IsInRegion(*box, point) ? 1.0 : 0.0;
+		return IsInRegion(*box, x);
 	}
 	if (const SphereRegion* sphere = std::get_if<SphereRegion>(&region))
 	{
-		return IsInRegion(*sphere, point) ? 1.0 : 0.0;
+		return IsInRegion(*sphere, x);
 	}
-	return IsInRegion(*std::get_if<HalfSpaceRegion>(&region), point) ? 1.0 : 0.0;
+	return IsInRegion(*std::get_if<HalfSpaceRegion>(&region), x);
+}
+
+/// m, larger than any distance in the object
+double EverywhereIn(const BakedObject& object)
+{
+	double everywhere = 0.0;
+	const Vec3& first = object.surface.positions.front();
+	for (const Vec3& position : object.surface.positions)
+	{
+		everywhere = std::max(everywhere, 2.0 * Length(position - first));
+	}
+	return everywhere;
+}
+
+/// As many depths as one setup is likely to have; the searches take 40 bytes a point.
+constexpr size_t kMostSearches = 4;
+constexpr int64_t kSearchGrain = 1024;
+} // namespace
+
+const std::vector<ClosestPoint>& RegionQuery::SurfaceWithin(double depth, TaskRunner& runner)
+{
+	const auto isKnown = [&](const Search& search) { return search.depth == depth; };
+	const auto known = std::find_if(m_searches.begin(), m_searches.end(), isKnown);
+	if (known != m_searches.end())
+	{
+		std::rotate(known, known + 1, m_searches.end());
+		return m_searches.back().found;
+	}
+	if (!m_tree)
+	{
+		m_tree.emplace(m_object.surface.positions, m_object.surface.triangles, runner);
+	}
+	if (m_searches.size() == kMostSearches)
+	{
+		m_searches.erase(m_searches.begin());
+	}
+	Search& search = m_searches.emplace_back(Search{depth, std::vector<ClosestPoint>(m_points.size())});
+	ParallelFor(runner,
+		static_cast<int64_t>(m_points.size()),
+		kSearchGrain,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t i = begin; i < end; ++i)
+			{
+				search.found[i] = m_tree->Closest(m_points[i], depth);
+			}
+		});
+	return search.found;
+}
+
+std::vector<PaintSample> RegionQuery::SamplePaint(const PaintedValues& paint, TaskRunner& runner)
+{
+	const bool isShell = m_object.kind == BakedKind::Shell;
+	const std::vector<ClosestPoint>& places = SurfaceWithin(isShell ? EverywhereIn(m_object) : paint.depth, runner);
+	std::vector<PaintSample> samples(places.size());
+	for (size_t i = 0; i < places.size(); ++i)
+	{
+		if (places[i].triangle != kNoIndex)
+		{
+			const double near = 2.0 * (1.0 - places[i].distance / paint.depth);
+			samples[i] = {BlendedPaint(paint, m_object.surface, places[i]), isShell ? 1.0 : std::clamp(near, 0.0, 1.0)};
+		}
+	}
+	return samples;
+}
+
+std::vector<double> RegionQuery::Coverage(const Region& region, TaskRunner& runner)
+{
+	std::vector<double> covered(m_points.size());
+	if (const PaintedValues* paint = std::get_if<PaintedValues>(&region))
+	{
+		const std::vector<PaintSample> samples = SamplePaint(*paint, runner);
+		for (size_t i = 0; i < covered.size(); ++i)
+		{
+			covered[i] = samples[i].value * samples[i].influence;
+		}
+		return covered;
+	}
+	for (size_t i = 0; i < covered.size(); ++i)
+	{
+		covered[i] = IsInPlainRegion(region, m_points[i]) ? 1.0 : 0.0;
+	}
+	return covered;
 }
 } // namespace FractureCore

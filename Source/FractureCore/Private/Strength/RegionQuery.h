@@ -6,6 +6,8 @@
 #include "Mesh/TriangleTree.h"
 
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace FractureCore
 {
@@ -16,22 +18,30 @@ struct PaintSample
 	double influence = 0.0; // 0 to 1
 };
 
-/// Answers what regions and paint say of points. The object must outlive it; queries are const and thread-safe.
+/// Answers what regions and paint say of some points of an object. The surface is searched once for each depth of
+/// paint, so that the next stroke costs no search. Object and points must outlive it; one thread at a time.
 class RegionQuery
 {
 public:
-	/// `needsPaint`: whether painted regions will be asked for, which takes a tree over the surface.
-	RegionQuery(const BakedObject& object, bool needsPaint, TaskRunner& runner);
+	RegionQuery(const BakedObject& object, std::span<const Vec3> points) : m_object(object), m_points(points) {}
 
-	/// In a shell every point counts as on the surface.
-	PaintSample SamplePaint(const PaintedValues& paint, const Vec3& point) const;
+	/// 1 a point. In a shell every point counts as on the surface.
+	std::vector<PaintSample> SamplePaint(const PaintedValues& paint, TaskRunner& runner);
 
-	/// 1 inside, 0 outside; of paint its value times its influence.
-	double Coverage(const Region& region, const Vec3& point) const;
+	/// 1 a point: 1 inside, 0 outside; of paint its value times its influence.
+	std::vector<double> Coverage(const Region& region, TaskRunner& runner);
 
 private:
+	struct Search
+	{
+		double depth = 0.0; // m
+		std::vector<ClosestPoint> found;
+	};
+	const std::vector<ClosestPoint>& SurfaceWithin(double depth, TaskRunner& runner);
+
 	const BakedObject& m_object;
-	std::optional<TriangleTree> m_tree;
-	double m_everywhere = 0.0; // m, larger than any distance in the object
+	std::span<const Vec3> m_points;
+	std::optional<TriangleTree> m_tree; // made when paint is first asked for
+	std::vector<Search> m_searches;     // the last ones, latest at the end
 };
 } // namespace FractureCore

@@ -14,6 +14,8 @@ namespace FractureCore
 {
 namespace
 {
+constexpr size_t kMostSampledAnchors = 8; // 8 bytes a node each
+
 double BlendStrength(StrengthBlend blend, double below, double factor)
 {
 	switch (blend)
@@ -70,99 +72,144 @@ Status CheckLayersFit(const BakedObject& object, std::span<const StrengthLayer> 
 	}
 	return Ok{};
 }
-
-void ApplyLayer(const StrengthLayer& layer,
-	const StrengthCells& cells,
-	const RegionQuery& regions,
-	std::span<double> factors,
-	TaskRunner& runner)
-{
-	const LayerValues values = SampleLayer(layer.source, cells, regions, runner);
-	ParallelFor(runner,
-		cells.Count(),
-		kCellGrain,
-		[&](int64_t begin, int64_t end)
-		{
-			for (int64_t cell = begin; cell < end; ++cell)
-			{
-				double weight = layer.weight;
-				weight *= values.influence.empty() ? 1.0 : values.influence[cell];
-				weight *= layer.mask ? regions.Coverage(*layer.mask, cells.Centres()[cell]) : 1.0;
-				const double blended = BlendStrength(layer.blend, factors[cell], values.factors[cell]);
-				factors[cell] += weight * (blended - factors[cell]);
-			}
-		});
-}
 } // namespace
 
-Result<std::vector<double>> EvaluateStrength(
-	const BakedObject& object, std::span<const StrengthLayer> layers, TaskRunner& runner)
+struct StrengthPreview::Data
 {
-	if (const Status fits = CheckLayersFit(object, layers); !fits)
+	// What was last found of a layer or an anchor, good as long as it says the same.
+	struct SampledLayer
+	{
+		StrengthSource source;
+		LayerValues values;
+		std::optional<Region> mask;
+		std::vector<double> covered; // 1 a cell; empty: no mask
+	};
+	struct SampledAnchor
+	{
+		Region region;
+		std::vector<double> covered; // 1 a node
+	};
+
+	Data(const BakedObject& baked, TaskRunner& runner)
+		: object(baked), cells(baked, runner), cellRegions(baked, cells.Centres()), nodeRegions(baked, NodesOf(baked))
+	{
+	}
+
+	static std::span<const Vec3> NodesOf(const BakedObject& baked)
+	{
+		return baked.kind == BakedKind::Solid ? baked.tets.nodes : baked.surface.positions;
+	}
+
+	const SampledLayer& Sample(size_t index, const StrengthLayer& layer, TaskRunner& runner)
+	{
+		if (layers.size() <= index)
+		{
+			layers.resize(index + 1);
+		}
+		SampledLayer& known = layers[index];
+		if (known.values.factors.empty() || known.source != layer.source)
+		{
+			known.values = SampleLayer(layer.source, cells, cellRegions, runner);
+			known.source = layer.source;
+		}
+		if (known.mask != layer.mask)
+		{
+			known.covered = layer.mask ? cellRegions.Coverage(*layer.mask, runner) : std::vector<double>();
+			known.mask = layer.mask;
+		}
+		return known;
+	}
+
+	const std::vector<double>& Sample(const Anchor& anchor, TaskRunner& runner)
+	{
+		const auto isKnown = [&](const SampledAnchor& known) { return known.region == anchor.region; };
+		const auto found = std::find_if(anchors.begin(), anchors.end(), isKnown);
+		if (found != anchors.end())
+		{
+			return found->covered;
+		}
+		if (anchors.size() == kMostSampledAnchors)
+		{
+			anchors.erase(anchors.begin());
+		}
+		const SampledAnchor& known =
+			anchors.emplace_back(SampledAnchor{anchor.region, nodeRegions.Coverage(anchor.region, runner)});
+		return known.covered;
+	}
+
+	const BakedObject& object;
+	StrengthCells cells;
+	RegionQuery cellRegions;
+	RegionQuery nodeRegions;
+	std::vector<SampledLayer> layers;
+	std::vector<SampledAnchor> anchors;
+};
+
+StrengthPreview::StrengthPreview(const BakedObject& object, TaskRunner& runner)
+	: m_data(std::make_unique<Data>(object, runner))
+{
+}
+StrengthPreview::StrengthPreview(StrengthPreview&&) noexcept = default;
+StrengthPreview& StrengthPreview::operator=(StrengthPreview&&) noexcept = default;
+StrengthPreview::~StrengthPreview() = default;
+
+Result<std::vector<double>> StrengthPreview::Strength(std::span<const StrengthLayer> layers, TaskRunner& runner)
+{
+	if (const Status fits = CheckLayersFit(m_data->object, layers); !fits)
 	{
 		return fits.GetError();
 	}
-	const auto isPainted = [](const StrengthLayer& layer)
-	{ return std::holds_alternative<PaintedValues>(layer.source) || PaintOf(layer.mask) != nullptr; };
-	const RegionQuery regions(object, std::any_of(layers.begin(), layers.end(), isPainted), runner);
-	const StrengthCells cells(object, runner);
-	std::vector<double> strength(static_cast<size_t>(cells.Count()), 1.0);
-	for (const StrengthLayer& layer : layers)
+	std::vector<double> strength(static_cast<size_t>(m_data->cells.Count()), 1.0);
+	for (size_t i = 0; i < layers.size(); ++i)
 	{
-		if (!layer.isHidden)
+		if (layers[i].isHidden)
 		{
-			ApplyLayer(layer, cells, regions, strength, runner);
+			continue;
+		}
+		const Data::SampledLayer& layer = m_data->Sample(i, layers[i], runner);
+		for (size_t cell = 0; cell < strength.size(); ++cell)
+		{
+			double weight = layers[i].weight;
+			weight *= layer.values.influence.empty() ? 1.0 : layer.values.influence[cell];
+			weight *= layer.covered.empty() ? 1.0 : layer.covered[cell];
+			const double blended = BlendStrength(layers[i].blend, strength[cell], layer.values.factors[cell]);
+			strength[cell] += weight * (blended - strength[cell]);
 		}
 	}
 	for (double& value : strength)
 	{
-		value = object.material.tensileStrength * std::clamp(value, kLeastStrengthFactor, kMostStrengthFactor);
+		value = m_data->object.material.tensileStrength * std::clamp(value, kLeastStrengthFactor, kMostStrengthFactor);
 	}
 	return strength;
 }
 
-Result<std::vector<uint8_t>> EvaluateAnchors(
-	const BakedObject& object, std::span<const Anchor> anchors, TaskRunner& runner)
+Result<std::vector<uint8_t>> StrengthPreview::Held(std::span<const Anchor> anchors, TaskRunner& runner)
 {
-	bool isPainted = false;
 	for (size_t i = 0; i < anchors.size(); ++i)
 	{
 		const PaintedValues* paint = std::get_if<PaintedValues>(&anchors[i].region);
-		if (const Status fits = CheckPaintFits(paint, object, "anchor", i); !fits)
+		if (const Status fits = CheckPaintFits(paint, m_data->object, "anchor", i); !fits)
 		{
 			return fits.GetError();
 		}
-		isPainted = isPainted || paint != nullptr;
 	}
-	const RegionQuery regions(object, isPainted, runner);
-	const std::vector<Vec3>& nodes = object.kind == BakedKind::Solid ? object.tets.nodes : object.surface.positions;
-	std::vector<uint8_t> held(nodes.size(), 0);
+	std::vector<uint8_t> held(Data::NodesOf(m_data->object).size(), 0);
 	for (size_t i = 0; i < anchors.size(); ++i)
 	{
-		const Anchor& anchor = anchors[i];
-		if (anchor.isHidden)
+		if (anchors[i].isHidden)
 		{
 			continue;
 		}
-		const int64_t count = ParallelReduce(
-			runner,
-			static_cast<int64_t>(nodes.size()),
-			1024,
-			int64_t{0},
-			[&](int64_t begin, int64_t end)
+		const std::vector<double>& covered = m_data->Sample(anchors[i], runner);
+		int64_t count = 0;
+		for (size_t node = 0; node < held.size(); ++node)
+		{
+			if (covered[node] >= 0.5)
 			{
-				int64_t found = 0;
-				for (int64_t node = begin; node < end; ++node)
-				{
-					if (regions.Coverage(anchor.region, nodes[node]) >= 0.5)
-					{
-						held[node] |= anchor.axes;
-						++found;
-					}
-				}
-				return found;
-			},
-			[](int64_t a, int64_t b) { return a + b; });
+				held[node] |= anchors[i].axes;
+				++count;
+			}
+		}
 		if (count == 0)
 		{
 			return Error{ErrorCode::InvalidSettings,
@@ -171,6 +218,18 @@ Result<std::vector<uint8_t>> EvaluateAnchors(
 		}
 	}
 	return held;
+}
+
+Result<std::vector<double>> EvaluateStrength(
+	const BakedObject& object, std::span<const StrengthLayer> layers, TaskRunner& runner)
+{
+	return StrengthPreview(object, runner).Strength(layers, runner);
+}
+
+Result<std::vector<uint8_t>> EvaluateAnchors(
+	const BakedObject& object, std::span<const Anchor> anchors, TaskRunner& runner)
+{
+	return StrengthPreview(object, runner).Held(anchors, runner);
 }
 
 Status ApplyStrength(BakedObject& object, const StrengthSetup& setup, TaskRunner& runner)

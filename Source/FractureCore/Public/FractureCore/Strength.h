@@ -7,6 +7,7 @@
 #include "FractureCore/Result.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -206,6 +207,24 @@ FRACTURECORE_API Result<std::vector<double>> EvaluateStrength(
 /// error names the anchor that does not fit the object or holds no node of it.
 FRACTURECORE_API Result<std::vector<uint8_t>> EvaluateAnchors(
 	const BakedObject& object, std::span<const Anchor> anchors, TaskRunner& runner);
+
+/// Both, over and over while a setup is edited: the same values, without finding again what an edit did not change. The
+/// object must outlive it. One thread at a time.
+class FRACTURECORE_API StrengthPreview
+{
+public:
+	StrengthPreview(const BakedObject& object, TaskRunner& runner);
+	StrengthPreview(StrengthPreview&&) noexcept;
+	StrengthPreview& operator=(StrengthPreview&&) noexcept;
+	~StrengthPreview();
+
+	Result<std::vector<double>> Strength(std::span<const StrengthLayer> layers, TaskRunner& runner);
+	Result<std::vector<uint8_t>> Held(std::span<const Anchor> anchors, TaskRunner& runner);
+
+private:
+	struct Data;
+	std::unique_ptr<Data> m_data;
+};
 
 /// Makes the object's strength and held axes from a setup, which it keeps, without a new bake; `key` stays what it was.
 /// Strength and held axes are what run time reads. The setup must be valid. Nothing is changed if there is an error.
