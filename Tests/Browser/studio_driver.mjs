@@ -25,7 +25,13 @@ export async function showFromFolder(where) {
 }
 export const pause = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 export const look = () => lookAt(page);
-export const screenshot = name => page.screenshot({ path: path.join(folder, name + ".png") });
+// Drawn in full for those who look at it; the tests themselves make do with a quarter of the pixels.
+const quality = (share, where = page) => where.evaluate(share => studio.view.setQuality(share), share);
+export async function screenshot(name) {
+	await quality(1);
+	await page.screenshot({ path: path.join(folder, name + ".png") });
+	await quality(0.5);
+}
 
 // By repeated questions: the page's security policy forbids what waitForFunction does.
 export async function until(what, { milliseconds = 120000, where = page } = {}) {
@@ -36,9 +42,11 @@ export async function until(what, { milliseconds = 120000, where = page } = {}) 
 	}
 	throw new Error("waited in vain for " + what);
 }
-export const idle = () => until(() => document.documentElement.dataset.busy === "false");
-export async function openPage() { // until it may be used
-	await page.waitForSelector("html[data-ready=true]", { timeout: 60000 });
+// Nothing is going on, and what came of it is shown.
+export const idle = () => until(() => document.documentElement.dataset.busy === "false" && document.documentElement.dataset.version === String(studio.state.version));
+export async function openPage(where = page) { // until it may be used
+	await where.waitForSelector("html[data-ready=true]", { timeout: 60000 });
+	await quality(0.5, where);
 }
 
 // Presses at a share of the canvas and drags to another.
@@ -51,7 +59,7 @@ export async function drag(from, to, steps = 6) {
 }
 export async function setControls(settings) {
 	for (const [id, value] of Object.entries(settings)) {
-		await (/^(scene|host|speed|colour)$/.test(id) ? page.selectOption("#" + id, value) : page.fill("#" + id, value));
+		await (/^(scene|host|pieces|speed|colour)$/.test(id) ? page.selectOption("#" + id, value) : page.fill("#" + id, value));
 	}
 }
 export async function playScene(settings) {
@@ -65,6 +73,7 @@ export async function playScene(settings) {
 	}
 }
 export async function save(link) {
+	await page.click("#save");
 	const [download] = await Promise.all([page.waitForEvent("download"), page.click(link)]);
 	const file = path.join(folder, download.suggestedFilename());
 	await download.saveAs(file);

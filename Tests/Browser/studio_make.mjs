@@ -45,6 +45,7 @@ export const tests = {
 		await screenshot("paint");
 		await page.keyboard.press("Control+z");
 		await until(() => studio.state.redo === "Paint strength" && !studio.state.job);
+		await idle();
 		await page.mouse.move(5, 300);
 		assert.equal(await page.evaluate(() => studio.state.undo), "Add layer 1");
 		assert.ok(difference(painted, await look()) > 150, "undone");
@@ -92,12 +93,14 @@ export const tests = {
 			await page.mouse.move(5, 300);
 			looks.push(await look());
 			assert.ok(difference(...looks.slice(-2)) > 150, difference(...looks.slice(-2)) + " pixels");
+			await until(() => studio.painter.seeds > 0);
 		}
 		assert.equal(await page.evaluate(() => studio.state.setup.layers.length), layers + 1, "one layer of grains for both");
 		assert.equal(await page.evaluate(() => studio.state.setup.layers.at(-1).type), "grains");
 		await screenshot("seeds");
 		await page.click("#undo");
 		await until(() => studio.state.redo === "Paint grain seeds" && !studio.state.job);
+		await idle();
 		await page.mouse.move(5, 300);
 		assert.ok(difference(looks[1], await look()) < 50, "the second stroke is gone, the first is not");
 		await page.click("#layers button[aria-label='Remove: Grains']");

@@ -8,7 +8,7 @@ export const tests = {
 	async "a material's numbers are edited in their units, and a wrong one is said"() {
 		await page.click("#left details summary");
 		await page.fill("#fields input[aria-label='Poisson’s ratio']", "0.7");
-		assert.match(await page.textContent("#error"), /Poisson’s ratio must be from 0 to 0.45/);
+		assert.match(await page.textContent("#errorText"), /Poisson’s ratio must be from 0 to 0.45/);
 		await page.click("#bake");
 		assert.equal(await page.evaluate(() => studio.state.job), null);
 		await page.fill("#fields input[aria-label='Poisson’s ratio']", "0.25");
@@ -19,13 +19,17 @@ export const tests = {
 		assert.equal(await page.evaluate(() => studio.state.setup.layers.length), 1, "the paint is still there");
 		await page.click("#left details summary");
 	},
-	async "a bake is cancelled and leaves what there was"() {
+	async "a bake shows how far it is, another waits, and both are cancelled and leave what there was"() {
 		const before = await page.evaluate(() => studio.state.baked.tets);
-		await page.locator("#tets").fill("4.7");
+		await page.locator("#tets").fill("5");
 		await page.click("#bake");
 		await until(() => studio.state.job && studio.state.job.kind === "bake");
+		await page.click("#bake");
+		await until(() => studio.state.job && studio.state.job.waiting === 1);
+		await until(() => /^Baking: .*, 1 waiting$/.test(document.getElementById("busyText").textContent) && document.getElementById("progress").value > 0);
 		await page.click("#cancel");
 		await idle();
+		assert.equal(await page.evaluate(() => studio.state.job), null);
 		assert.equal(await page.evaluate(() => studio.state.baked.tets), before);
 		assert.equal(await page.isHidden("#error"), true);
 		await page.locator("#tets").fill("3.6");
@@ -41,19 +45,24 @@ export const tests = {
 		const turned = await look();
 		assert.ok(difference(straight, turned) > 200, "the view is turned");
 		await page.click("#share");
+		await until(() => location.hash.length > 1);
 		const url = await page.evaluate(() => location.href);
 		const other = await browser.newPage({ viewport: { width: 1280, height: 720 } });
 		if (pageFolder) { await showFromFolder(other); }
 		await other.goto(url);
-		await until(() => document.documentElement.dataset.ready === "true" && studio.state.run && studio.frames > 0, { where: other });
+		await openPage(other);
+		await until(() => studio.state.run && studio.frames > 0, { where: other });
 		await other.locator("#scrub").fill("0");
 		for (const [id, value] of Object.entries(settings)) { assert.equal(await other.inputValue("#" + id), value); }
 		assert.equal(await other.evaluate(() => studio.state.name), "bowl");
 		assert.equal(await other.evaluate(() => studio.state.material.tensileStrength), 12.5e6);
+		const setup = where => where.evaluate(async () => (await fetch("/api/" + sessionStorage.getItem("session") + "/setup")).json());
+		assert.deepEqual(await setup(other), await setup(page), "the paint, to the last bit");
+		assert.ok((await setup(page)).layers[0].values.some(value => value < 0.9), "and there is some");
 		assert.ok(difference(turned, await lookAt(other)) < 50, "the same camera: " + difference(turned, await lookAt(other)) + " pixels differ");
 		// Into a page that is open already.
 		await other.goto(url.replace("4711", "12"));
-		await until(() => document.getElementById("seed").value === "12" && studio.state.phase === "loaded", { where: other });
+		await until(() => document.getElementById("seed").value === "12" && studio.state.run && studio.frames > 0, { where: other });
 		await other.close();
 		await page.evaluate(() => history.replaceState(null, "", location.pathname));
 	},
@@ -97,7 +106,7 @@ export const tests = {
 	async "a piece that is gone when the page asks for it costs nothing else"() {
 		const session = () => page.evaluate(() => sessionStorage.getItem("session"));
 		const before = await session();
-		const isMesh = url => url.pathname.endsWith("/mesh");
+		const isMesh = url => url.pathname.endsWith("/meshes");
 		let asked = 0;
 		await page.route(isMesh, route => ++asked === 1 ? route.fulfill({ status: 404, json: { error: "That piece is no longer there" } }) : route.continue());
 		await page.click("#run");
@@ -115,17 +124,18 @@ export const tests = {
 			// Everything at once, with the longest words there are; shown by hand because jobs and errors come and go.
 			const seen = await page.evaluate(() => {
 				const shown = ["tools", "busy", "error", "legend", "time", "numbers"];
-				const was = shown.map(id => document.getElementById(id).hidden), text = document.getElementById("error").textContent;
+				const was = shown.map(id => document.getElementById(id).hidden), text = document.getElementById("errorText").textContent;
 				for (const id of shown) { document.getElementById(id).hidden = false; }
-				document.getElementById("error").textContent = "The file is larger than 256 MB: start the studio with a larger --upload-limit, or give the folder on the command line";
-				const boxes = ["left", "right", ...shown].map(id => [id, document.getElementById(id).getBoundingClientRect().toJSON()]);
-				const wide = [...document.querySelectorAll(".panel, .panel *, #stage > div")].filter(e => e.clientWidth && e.scrollWidth > e.clientWidth + 1 && !["INPUT", "OPTION"].includes(e.tagName)).map(e => e.id || e.tagName);
+				document.getElementById("errorText").textContent = "a-file-with-quite-a-long-name.obj: The file is larger than 256 MB: start the studio with a larger --upload-limit, or give the folder on the command line";
+				const boxes = ["left", "right", "view", ...shown].map(id => [id, document.getElementById(id).getBoundingClientRect().toJSON()]);
+				const wide = [...document.querySelectorAll(".panel, .panel *, #stage > div, #toolbar, #toolbar *, #dock, #dock *")].filter(e => e.clientWidth && e.scrollWidth > e.clientWidth + 1 && !["INPUT", "OPTION"].includes(e.tagName)).map(e => e.id || e.tagName);
 				shown.forEach((id, i) => { document.getElementById(id).hidden = was[i]; });
-				document.getElementById("error").textContent = text;
+				document.getElementById("errorText").textContent = text;
 				return { boxes, wide };
 			});
 			const covers = ([, a], [, b]) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
-			const pairs = seen.boxes.flatMap((a, i) => seen.boxes.slice(i + 1).filter(b => covers(a, b)).map(b => a[0] + " and " + b[0]));
+			const pairs = seen.boxes.flatMap((a, i) => seen.boxes.slice(i + 1).filter(b => covers(a, b)).map(b => a[0] + " and " + b[0]))
+				.filter(pair => !["view and busy", "view and error"].includes(pair)); // what comes and goes may lie on the picture
 			assert.deepEqual(pairs, [], "at " + width + " × " + height);
 			assert.deepEqual(seen.boxes.filter(([, box]) => box.left < 0 || box.right > width || box.top < 0 || box.bottom > height).map(([id]) => id), []);
 			assert.deepEqual(seen.wide, [], "cut off at " + width);
@@ -169,24 +179,86 @@ export const tests = {
 		await page.click("#keys button");
 		assert.ok(await page.isHidden("#keys"));
 	},
+	async "a file of the folder is in the list: an asset that was saved comes back as it was"() {
+		await page.reload();
+		await openPage();
+		await page.selectOption("#library", { label: "bowl.frac" });
+		await until(() => studio.state.is_asset && studio.state.phase === "baked" && !studio.state.job);
+		await idle();
+		assert.equal(await page.evaluate(() => studio.state.setup.layers.length), 1, "with its paint");
+		assert.ok(await page.isDisabled("#bake"), "it is baked already");
+		assert.equal(await page.textContent("#name"), "bowl.frac");
+	},
 	async "a file dropped on the page is loaded, even in the middle of a run"() {
 		await page.click("#run");
 		await until(() => studio.state.run && studio.frames > 3);
 		await dropFile("dropped.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
 		await until(() => studio.state.name === "dropped.obj" && studio.state.phase === "loaded");
 	},
+	async "shows where it is fragile, in newton seconds"() {
+		await page.locator("#tets").fill("2.7");
+		await page.keyboard.press("b");
+		await until(() => studio.state.phase === "baked" && !studio.state.job);
+		await idle();
+		const before = await look();
+		await page.keyboard.press("5");
+		await until(() => studio.state.fragility && !studio.state.job);
+		await until(() => !document.getElementById("legend").hidden);
+		await idle();
+		assert.match(await page.textContent("#legendTitle"), /N s$/);
+		assert.ok(difference(before, await look()) > 200);
+		await screenshot("fragile");
+		await page.keyboard.press("1");
+	},
+	async "a finer surface takes finer strokes, and keeps what was painted"() {
+		await page.keyboard.press("p");
+		await page.locator("#brushRadius").fill("-1.4");
+		assert.ok(await page.isVisible("#coarse"), "it says that the triangles are too large");
+		await page.click("#fine");
+		await page.click("#bake");
+		await until(() => studio.state.baked.fine && !studio.state.job);
+		await idle();
+		assert.ok(await page.evaluate(() => studio.state.baked.vertices) > 1000);
+		assert.ok(await page.isHidden("#coarse"));
+		const even = await look();
+		await drag([0.33, 0.6], [0.35, 0.62], 2);
+		await until(() => studio.painter.done() && studio.state.undo === "Paint strength");
+		await idle();
+		assert.ok(difference(even, await look()) > 20);
+		const [painted, all] = await page.evaluate(async () => {
+			const { values } = (await (await fetch("/api/" + sessionStorage.getItem("session") + "/setup")).json()).layers[0];
+			return [values.filter(value => value < 0.9).length, values.length];
+		});
+		assert.ok(painted > 3 && painted < all / 10, painted + " of " + all + " vertices: a small stroke");
+		await screenshot("fine");
+		await page.click("#fine");
+		await page.keyboard.press("h");
+		await page.keyboard.press("1");
+	},
+	async "another size may be asked for later"() {
+		await page.fill("#length", "0.2");
+		await page.keyboard.press("Tab");
+		await until(() => studio.state.phase === "loaded" && Math.abs(studio.state.high[0] - studio.state.low[0] - 0.2) < 1e-9);
+		await page.fill("#length", "");
+		await page.keyboard.press("Tab");
+		await until(() => Math.abs(studio.state.high[0] - studio.state.low[0] - 1) < 1e-9);
+		await idle();
+	},
 	async "a file that cannot be used is said, and what was there stays"() {
-		for (const [name, text, repeat, words] of [["broken.stl", "no mesh", 1, /STL/i], ["letter.txt", "Dear Sir", 1, /\.obj/], ["large.obj", "# more than a megabyte\n", 60000, /larger than 1 MB.*--upload-limit/]]) {
-			await page.evaluate(() => { document.getElementById("error").hidden = true; });
+		for (const [name, text, repeat, words] of [["broken.stl", "no mesh", 1, /^broken\.stl: .*STL/i], ["letter.txt", "Dear Sir", 1, /^letter\.txt: .*\.obj/], ["large.obj", "# more than a megabyte\n", 60000, /^large\.obj: .*larger than 1 MB.*--upload-limit/]]) {
+			await page.keyboard.press("Escape");
+			assert.ok(await page.isHidden("#error"));
 			await dropFile(name, text, repeat);
 			await page.waitForSelector("#error", { state: "visible", timeout: 20000 });
-			assert.match(await page.textContent("#error"), words, name);
+			assert.match(await page.textContent("#errorText"), words, name);
 			assert.equal(await page.evaluate(() => studio.state.name), "dropped.obj", name);
 			assert.equal(await page.evaluate(() => studio.shown()), 1);
 			await screenshot("error-" + name.split(".")[0]);
 		}
 		// It is still there after the page has asked again how things stand.
 		await pause(2300);
-		assert.match(await page.textContent("#error"), /larger than 1 MB/);
+		assert.match(await page.textContent("#errorText"), /larger than 1 MB/);
+		await page.click("#errorClose");
+		assert.ok(await page.isHidden("#error"));
 	}
 };

@@ -46,13 +46,13 @@ export const tests = {
 		const bodies = ["", "{", "[]", "null", "{\"tets\":-1}", "{\"tets\":1e99}", "{\"body\":0}", "{\"sample\":{}}", "[".repeat(5000),
 			"{\"scene\":\"x\"}", "{\"height\":\"NaN\"}", "{\"body\":99999,\"point\":[0,0,0],\"direction\":[0,0,0]}",
 			"{\"do\":\"undo\"}", "{\"do\":\"end\"}", "{\"do\":\"go\",\"points\":[1e9,0,0]}", "{\"do\":\"begin\",\"radius\":1e-9,\"index\":7}", "{\"do\":\"add-paint\",\"depth\":-1}",
-			"{\"do\":\"move-layer\",\"from\":3,\"to\":0}", "{\"do\":\"add-layer\",\"layer\":{\"type\":\"painted\",\"depth\":1,\"values\":[1,2,3]}}"];
+			"{\"do\":\"move-layer\",\"from\":3,\"to\":0}", "{\"length\":-1}", "{\"length\":1e9}", "{\"do\":\"add-layer\",\"layer\":{\"type\":\"painted\",\"depth\":1,\"values\":[1,2,3]}}"];
 		for (let i = 0; i < 150; ++i) {
-			const verb = ["load", "bake", "hit", "run", "reset", "fragility", "upload?name=x.obj", "upload?name=x.frac", "nothing", "edit", "stroke"][random(11)];
+			const verb = ["load", "bake", "hit", "run", "reset", "fragility", "upload?name=x.obj", "upload?name=x.frac&length=nan", "nothing", "edit", "stroke", "resize", "page"][random(13)];
 			const code = await status("POST", "/api/" + session + "/" + verb, {}, verb === "run" || verb === "bake" || verb === "fragility" ? "{\"wrong\":1}" : bodies[random(bodies.length)]);
 			assert.ok(code < 500, verb + " gave " + code);
 		}
-		for (const what of ["mesh?mesh=-5", "mesh?mesh=zzz", "values?mesh=1&kind=%00", "frames?from=99999999999", "tets", "asset.frac", "../../x"]) {
+		for (const what of ["meshes", "meshes?of=-5", "meshes?of=zzz,,1e9", "meshes?of=" + "1,".repeat(3000), "values?of=1&kind=%00", "seeds", "setup", "page", "frames?from=99999999999", "tets", "asset.frac", "../../x"]) {
 			assert.ok(await status("GET", "/api/" + session + "/" + what) < 500, what);
 		}
 		await raw("GET / HTTP/1.1\r\n" + host + "Content-Length: -5\r\n\r\n");

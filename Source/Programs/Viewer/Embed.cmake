@@ -5,8 +5,10 @@ set(text "// Made by Embed.cmake from the files of Source/Programs/Viewer.\n#inc
 string(APPEND text "namespace FractureToolkit\n{\nnamespace\n{\n")
 set(cases "")
 set(number 0)
-set(files "${FOLDER}/page.html" "${FOLDER}/viewer.css" "${FOLDER}/viewer.js"
-	"${FOLDER}/studio.html" "${FOLDER}/studio.css" "${FOLDER}/studio-paint.js" "${FOLDER}/studio.js" ${THREE})
+file(GLOB files "${FOLDER}/studio*.js")
+list(SORT files)
+list(PREPEND files "${FOLDER}/page.html" "${FOLDER}/viewer.css" "${FOLDER}/viewer.js" "${FOLDER}/studio.html" "${FOLDER}/studio.css")
+list(APPEND files ${THREE})
 foreach(file ${files})
 	get_filename_component(name "${file}" NAME)
 	file(READ "${file}" bytes HEX)

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "FractureCore/Asset.h"
 #include "Studio/StudioApi.h"
+#include "Toolkit/Studio/Page.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@ namespace
 {
 using namespace FractureCore;
 using namespace FractureToolkit;
+using FractureTests::Page;
 using Json = nlohmann::json;
 
 Workbench BakedBall(const StrengthSetup& strength = {})
@@ -53,31 +55,6 @@ Status StrokeOver(Workbench& bench, const PaintTarget& target, float value)
 }
 
 constexpr PaintTarget kPaint = {PaintChannel::LayerValues, 0};
-
-/// A page without a browser.
-class Page
-{
-public:
-	Page() : m_api(StudioLibrary(), 1)
-	{
-		m_session = Json::parse(m_api.Answer({"POST", "/api/open", {}, "", "", "", ""}).body)["session"];
-	}
-	int Post(const std::string& verb, const std::string& body)
-	{
-		const int status = m_api.Answer({"POST", "/api/" + m_session + "/" + verb, {}, "", "", "", body}).status;
-		m_api.Find(m_session)->WaitUntilIdle();
-		return status;
-	}
-	StudioResponse Get(const std::string& what, std::map<std::string, std::string, std::less<>> query = {})
-	{
-		return m_api.Answer({"GET", "/api/" + m_session + "/" + what, std::move(query), "", "", "", ""});
-	}
-	Json State() { return Json::parse(Get("state").body); }
-
-private:
-	StudioApi m_api;
-	std::string m_session;
-};
 } // namespace
 
 TEST(WorkbenchEdit, NeedsABakedObject)
@@ -219,8 +196,8 @@ TEST(StudioEdits, APageEditsPaintsUndoesAndBakesAgainOnThreads)
 	EXPECT_EQ(state["strength"]["unit"], "MPa");
 	EXPECT_GE(state["strength"]["ticks"].size(), 2u);
 	const std::string mesh = std::to_string(state["bodies"][0]["mesh"].get<int>());
-	const std::string values = page.Get("values", {{"mesh", mesh}, {"kind", "strength"}}).body;
-	ASSERT_EQ(values.size(), 4 * state["baked"]["vertices"].get<size_t>());
+	const std::string values = page.Get("values", {{"of", mesh}, {"kind", "strength"}}).body;
+	ASSERT_EQ(values.size(), 8 + 4 * state["baked"]["vertices"].get<size_t>());
 
 	// A new bake keeps the layers and the history.
 	EXPECT_EQ(page.Post("bake", R"({"tets": 800, "material": "glass"})"), 202);

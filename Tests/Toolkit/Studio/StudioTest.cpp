@@ -173,6 +173,40 @@ TEST(Workbench, ARunHasAllItsFramesAndCanBeExported)
 	EXPECT_TRUE(bench.ExportGlb(true));
 }
 
+TEST(Workbench, ASceneLastsAsLongAsTheFallAndWhatComesOfIt)
+{
+	Workbench bench = LoadedBall();
+	ASSERT_TRUE(bench.Bake(SmallBake(), SerialRunner()));
+	const ProgressSink stop{
+		[](void*, const char*, double) { return false; }, nullptr}; // how many are planned is enough
+	for (const auto& [scene, frames] : {std::pair(StudioScene::Drop, 364), std::pair(StudioScene::Shoot, 93)})
+	{
+		StudioRunRequest run;
+		run.scene = scene;
+		run.height = 100.0; // falls for 4.515 s
+		ASSERT_TRUE(bench.Run(run, SerialRunner(), stop));
+		EXPECT_EQ(bench.View().run->framesPlanned, frames);
+	}
+}
+
+TEST(StudioRun, AskedForManyPiecesCracksRunFartherAndPiecesBreakAgain)
+{
+	Workbench bench = LoadedBall();
+	ASSERT_TRUE(bench.Bake(SmallBake(), SerialRunner()));
+	BakedObject object = *bench.View().object;
+	const auto breakable =
+		std::make_shared<const Breakable>(std::move(*Breakable::Create(std::move(object), {}, {}, {}, SerialRunner())));
+	StudioRunRequest run;
+	const BreakRules few = StageRun(run, breakable)->bodies[0].rules;
+	run.hasManyPieces = true;
+	const BreakRules many = StageRun(run, breakable)->bodies[0].rules;
+	EXPECT_LT(many.settings.plan.growthScale, few.settings.plan.growthScale);
+	EXPECT_GT(many.settings.plan.maxCracks, few.settings.plan.maxCracks);
+	EXPECT_LT(many.settings.debrisVolume, few.settings.debrisVolume);
+	EXPECT_GT(many.generations, few.generations);
+	EXPECT_LT(many.leastVolume, few.leastVolume);
+}
+
 TEST(StudioPackets, AMeshHasItsCornersInOrder)
 {
 	SurfaceMesh mesh;

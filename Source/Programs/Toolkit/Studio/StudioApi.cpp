@@ -3,12 +3,16 @@
 
 #include "JsonFields.h"
 #include "Run/ViewerSources.h"
+#include "StrengthWriter.h"
+#include "Studio/ByteWriter.h"
 #include "Studio/StudioJobs.h"
 #include "Studio/StudioJson.h"
 #include "Studio/StudioPackets.h"
 
 #include <charconv>
+#include <map>
 #include <random>
+#include <span>
 
 namespace FractureToolkit
 {
@@ -18,7 +22,8 @@ using namespace FractureCore;
 using Json = nlohmann::ordered_json;
 
 constexpr size_t kMostSessions = 16;
-constexpr size_t kLargestJson = 1 << 20;
+constexpr size_t kLargestJson = 4 << 20; // paint that came with an address
+constexpr size_t kLargestPage = 64 << 10;
 
 StudioResponse Say(const Json& json, int status = 200)
 {
@@ -39,25 +44,86 @@ StudioResponse Bytes(const std::vector<uint8_t>& bytes, bool isImmutable)
 struct FoundMesh
 {
 	std::shared_ptr<const SurfaceMesh> mesh;
-	std::vector<float> stress;
+	std::span<const float> stress;
 };
-FoundMesh FindMesh(const StudioView& view, int32_t number)
+/// All that a page may ask for, by number.
+std::map<int32_t, FoundMesh> MeshesOf(const StudioView& view, std::span<const StudioRunBody> run)
 {
+	std::map<int32_t, FoundMesh> found;
 	for (const StudioBody& body : view.bodies)
 	{
-		if (body.number == number)
-		{
-			return {body.mesh, body.stress};
-		}
+		found[body.number] = {body.mesh, body.stress};
 	}
-	for (const StudioRunBody& body : view.run ? view.run->Bodies() : std::vector<StudioRunBody>{})
+	for (const StudioRunBody& body : run)
 	{
-		if (body.mesh == number)
-		{
-			return {body.surface, body.stress};
-		}
+		found[body.mesh] = {body.surface, *body.stress};
 	}
-	return {};
+	return found;
+}
+
+/// One of the studio's own files; empty: there is none of that path.
+std::string_view PageAt(const std::string& path)
+{
+	const bool isOurs =
+		path == "/three.min.js" || (path.starts_with("/studio") && (path.ends_with(".js") || path.ends_with(".css")));
+	return path == "/" ? ViewerSource("studio.html") : isOurs ? ViewerSource(path.substr(1)) : std::string_view();
+}
+
+/// The numbers of `of=1,2,3`; what is no number ends them.
+std::vector<int32_t> NumbersIn(const StudioRequest& request, const char* name)
+{
+	std::vector<int32_t> numbers;
+	const auto found = request.query.find(name);
+	const std::string text = found == request.query.end() ? "" : found->second;
+	for (const char *at = text.data(), *end = at + text.size(); at < end;)
+	{
+		int32_t value = 0;
+		const auto [next, error] = std::from_chars(at, end, value);
+		if (error != std::errc())
+		{
+			break;
+		}
+		numbers.push_back(value);
+		at = next + 1;
+	}
+	return numbers;
+}
+
+/// For each body its number, how many bytes follow, and those.
+template <typename Write>
+StudioResponse EachBody(const StudioView& view, const StudioRequest& request, Write&& write)
+{
+	StudioResponse response{200, "application/octet-stream", "", "", false};
+	const std::vector<StudioRunBody> run = view.run ? view.run->Bodies() : std::vector<StudioRunBody>{};
+	const std::map<int32_t, FoundMesh> known = MeshesOf(view, run);
+	for (const int32_t number : NumbersIn(request, "of"))
+	{
+		const auto found = known.find(number);
+		if (found == known.end())
+		{
+			return Refuse(404, "That piece is no longer there");
+		}
+		const std::vector<uint8_t> bytes = write(found->second);
+		ByteWriter head;
+		head.Add(static_cast<uint32_t>(number));
+		head.Add(static_cast<uint32_t>(bytes.size()));
+		const std::vector<uint8_t> start = head.Take();
+		response.body.append(start.begin(), start.end());
+		response.body.append(bytes.begin(), bytes.end());
+	}
+	return response;
+}
+
+/// m; 0: as in the file. What is no length is refused by the load.
+double LengthIn(const StudioRequest& request)
+{
+	const auto found = request.query.find("length");
+	double value = 0.0;
+	if (found != request.query.end())
+	{
+		std::from_chars(found->second.data(), found->second.data() + found->second.size(), value);
+	}
+	return value;
 }
 
 int32_t NumberIn(const StudioRequest& request, const char* name)
@@ -128,21 +194,12 @@ StudioResponse StudioApi::Open()
 
 StudioResponse StudioApi::Answer(const StudioRequest& request)
 {
-	constexpr std::pair<const char*, const char*> kPages[] = {{"/", "studio.html"},
-		{"/studio.css", "studio.css"},
-		{"/studio-paint.js", "studio-paint.js"},
-		{"/studio.js", "studio.js"},
-		{"/three.min.js", "three.min.js"}};
-	for (const auto& [path, name] : kPages)
+	if (const std::string_view page = PageAt(request.path); !page.empty())
 	{
-		if (request.path == path)
-		{
-			const std::string file = name;
-			const char* type = file.ends_with(".html") ? "text/html; charset=utf-8"
-				: file.ends_with(".css")               ? "text/css; charset=utf-8"
-													   : "application/javascript; charset=utf-8";
-			return {200, type, std::string(ViewerSource(file)), "", false};
-		}
+		const char* type = request.path == "/" ? "text/html; charset=utf-8"
+			: request.path.ends_with(".css")   ? "text/css; charset=utf-8"
+											   : "application/javascript; charset=utf-8";
+		return {200, type, std::string(page), "", false};
 	}
 	if (request.path == "/api/library")
 	{
@@ -191,7 +248,9 @@ StudioResponse StudioApi::Post(StudioSession& session, const std::string& verb, 
 		const auto bytes = std::make_shared<const std::string>(request.body);
 		return accept(session.Enqueue("load",
 			LoadJob(
-				name, [name, bytes, axis] { return StudioLibrary::LoadUpload(name, *bytes, axis); }, 0.0)));
+				name,
+				[name, bytes, axis] { return StudioLibrary::LoadUpload(name, *bytes, axis); },
+				LengthIn(request))));
 	}
 	if (request.body.size() > kLargestJson)
 	{
@@ -219,6 +278,15 @@ StudioResponse StudioApi::Post(StudioSession& session, const std::string& verb, 
 		{ return sample.empty() ? m_library.LoadFile(file, axis) : m_library.LoadSample(sample); };
 		return accept(session.Enqueue("load", LoadJob(sample.empty() ? file : sample, read, length)));
 	}
+	if (verb == "page")
+	{
+		if (request.body.size() > kLargestPage)
+		{
+			return Refuse(413, "That is too much to remember");
+		}
+		session.SetPage(request.body);
+		return Say({{"accepted", verb}});
+	}
 	std::optional<Result<StudioSession::Job>> job = MakeJob(verb, *json, session);
 	if (job)
 	{
@@ -243,24 +311,34 @@ StudioResponse StudioApi::Get(StudioSession& session, const std::string& what, c
 	{
 		return Bytes(TetPacket(view.object->tets), false);
 	}
-	if (what == "mesh" || what == "values")
+	if (what == "meshes")
 	{
-		const FoundMesh found = FindMesh(view, NumberIn(request, "mesh"));
-		if (!found.mesh)
-		{
-			return Refuse(404, "That piece is no longer there");
-		}
-		if (what == "mesh")
-		{
-			return Bytes(MeshPacket(*found.mesh), true);
-		}
+		return EachBody(view, request, [](const FoundMesh& found) { return MeshPacket(*found.mesh); });
+	}
+	if (what == "values")
+	{
 		const auto kind = request.query.find("kind");
 		const std::string name = kind == request.query.end() ? "" : kind->second;
 		const std::shared_ptr<const StudioHeatMap> map = name == "strength" ? view.strength
 			: name == "anchors"                                             ? view.anchors
 			: name == "fragility"                                           ? view.fragility
 																			: nullptr;
-		return Bytes(ValuePacket(map ? map->At(*found.mesh) : found.stress), false);
+		return EachBody(view,
+			request,
+			[&](const FoundMesh& found)
+			{ return map ? ValuePacket(map->At(*found.mesh)) : ValuePacket(found.stress); });
+	}
+	if (what == "seeds")
+	{
+		return Bytes(PointPacket(SeedsOf(view.request.strength)), false);
+	}
+	if (what == "setup")
+	{
+		return Say(StrengthToJson(view.request.strength, true));
+	}
+	if (what == "page")
+	{
+		return {200, "application/json", session.GetPage(), "", false};
 	}
 	using Write = std::function<Result<StudioFile>(const Workbench&)>;
 	const Write write = what == "asset.frac" ? Write([](const Workbench& bench) { return bench.ExportAsset(); })

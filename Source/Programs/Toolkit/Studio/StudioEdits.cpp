@@ -116,6 +116,20 @@ Result<EditRecord> ChangeAnchorLook(StrengthSetup& setup, const ChangeRequest& c
 	return SetAnchorLook(setup, change.index, look);
 }
 
+/// Pages do not have the seeds that were painted: grains keep theirs.
+StrengthSource WithPaintedSeeds(const StrengthSetup& setup, const ChangeRequest& change)
+{
+	StrengthSource source = change.layer->source;
+	const size_t index = static_cast<size_t>(change.index);
+	const auto* before = index < setup.layers.size() ? std::get_if<GrainLayer>(&setup.layers[index].source) : nullptr;
+	if (auto* grains = std::get_if<GrainLayer>(&source);
+		grains != nullptr && before != nullptr && grains->seeds.empty())
+	{
+		grains->seeds = before->seeds;
+	}
+	return source;
+}
+
 using Maker = Result<EditRecord> (*)(StrengthSetup&, const SurfaceMesh&, const ChangeRequest&);
 struct NamedChange
 {
@@ -141,7 +155,7 @@ constexpr NamedChange kChanges[] = {
 	{"set-source",
 		[](StrengthSetup& setup, const SurfaceMesh&, const ChangeRequest& change) -> Result<EditRecord>
 		{
-			return change.layer ? SetLayerSource(setup, change.index, change.layer->source)
+			return change.layer ? SetLayerSource(setup, change.index, WithPaintedSeeds(setup, change))
 								: Result<EditRecord>(Error{ErrorCode::InvalidSettings, "there is no layer to set"});
 		}},
 	{"add-paint",

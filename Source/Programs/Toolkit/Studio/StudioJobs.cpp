@@ -18,6 +18,7 @@ Result<Job> BakeJob(const nlohmann::json& json)
 	StudioBakeRequest bake;
 	JsonFields fields(json, "");
 	fields.Read("tets", bake.tets, 50, 200'000);
+	fields.Read("fine", bake.isFine);
 	const nlohmann::json* material = fields.Take("material");
 	const nlohmann::json* strength = fields.Take("strength");
 	if (const Status read = fields.Finish(); !read)
@@ -87,7 +88,8 @@ Result<Job> RunJob(const nlohmann::json& json, StudioSession& session)
 	fields.Read("heading", run.heading, {-360.0, 360.0});
 	fields.Read("speed", run.speed, {1.0e-3, 1.0e3});
 	fields.Read("mass", run.mass, {1.0e-6, 1.0e5});
-	fields.Read("seconds", run.seconds, {0.1, 20.0});
+	run.hasManyPieces = fields.ReadWord("pieces", {"few", "many"}) == 1;
+	fields.Read("seconds", run.seconds, {0.0, 20.0});
 	fields.Read("seed", run.seed);
 	if (const Status read = fields.Finish(); !read)
 	{
@@ -95,6 +97,18 @@ Result<Job> RunJob(const nlohmann::json& json, StudioSession& session)
 	}
 	return Job([run, &session](Workbench& bench, TaskRunner& runner, const ProgressSink& progress)
 		{ return bench.Run(run, runner, progress, [&] { session.Publish(bench); }); });
+}
+
+Result<Job> ResizeJob(const nlohmann::json& json)
+{
+	double length = 0.0;
+	JsonFields fields(json, "");
+	fields.Read("length", length, {0.0, 1.0e4});
+	if (const Status read = fields.Finish(); !read)
+	{
+		return read.GetError();
+	}
+	return Job([length](Workbench& bench, TaskRunner&, const ProgressSink&) { return bench.Resize(length); });
 }
 
 Result<Job> PlainJob(const nlohmann::json& json, bool isReset)
@@ -113,14 +127,19 @@ Job LoadJob(std::string name, std::function<Result<StudioSource>()> read, double
 {
 	return [name, read, length](Workbench& bench, TaskRunner& runner, const ProgressSink&) -> Status
 	{
+		// Whoever dropped a file wants to know which one it was that could not be used.
+		const auto named = [&](const Error& error) {
+			return Error{error.code, error.message.starts_with(name) ? error.message : name + ": " + error.message};
+		};
 		Result<StudioSource> source = read();
 		if (!source)
 		{
-			return source.GetError();
+			return named(source.GetError());
 		}
 		auto* object = std::get_if<BakedObject>(&*source);
-		return object != nullptr ? bench.LoadAsset(name, std::move(*object), runner)
-								 : bench.Load(name, std::move(std::get<ImportedModel>(*source)), length);
+		const Status loaded = object != nullptr ? bench.LoadAsset(name, std::move(*object), runner)
+												: bench.Load(name, std::move(std::get<ImportedModel>(*source)), length);
+		return loaded ? loaded : Status(named(loaded.GetError()));
 	};
 }
 
@@ -141,6 +160,10 @@ std::optional<Result<Job>> MakeJob(const std::string& verb, const nlohmann::json
 	if (verb == "reset" || verb == "fragility")
 	{
 		return PlainJob(request, verb == "reset");
+	}
+	if (verb == "resize")
+	{
+		return ResizeJob(request);
 	}
 	if (verb == "edit")
 	{

@@ -3,6 +3,9 @@
 
 #include "StrengthWriter.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace FractureToolkit
 {
 namespace
@@ -55,7 +58,10 @@ Json DescribeStress(double most)
 
 Json DescribeRun(const StudioRunLog& run)
 {
+	constexpr const char* kScenes[] = {"drop", "shoot", "weight"};
 	Json json{{"number", run.number},
+		{"scene", kScenes[static_cast<size_t>(run.request.scene)]},
+		{"height", run.request.scene == StudioScene::Shoot ? 0.0 : run.request.height},
 		{"fps", run.framesPerSecond},
 		{"frames", run.Frames()},
 		{"planned", run.framesPlanned},
@@ -73,6 +79,19 @@ Json DescribeRun(const StudioRunLog& run)
 			{"centre", ToJson(body.centre)}});
 	}
 	return json;
+}
+
+/// m, of a surface of even triangles that has the same area and as many of them.
+double MeanEdge(const SurfaceMesh& mesh)
+{
+	double area = 0.0;
+	for (const Triangle& t : mesh.triangles)
+	{
+		const auto at = [&](size_t k) { return mesh.positions[static_cast<size_t>(t.v[k])]; };
+		area += 0.5 * Length(Cross(at(1) - at(0), at(2) - at(0)));
+	}
+	const double count = static_cast<double>(std::max<size_t>(mesh.triangles.size(), 1));
+	return std::sqrt(4.0 / std::sqrt(3.0) * area / count);
 }
 
 Json DescribeJob(const StudioJobState& job)
@@ -143,9 +162,12 @@ Json DescribeStatus(const StudioStatus& status)
 	AddBodies(json, view);
 	if (view.object)
 	{
-		json["baked"] = {{"tets", view.object->tets.tets.size()},
+		json["baked"] = {{"number", view.bakeNumber},
+			{"tets", view.object->tets.tets.size()},
 			{"vertices", view.object->surface.positions.size()},
 			{"mass_kg", view.object->mass.mass},
+			{"edge_m", MeanEdge(view.object->surface)},
+			{"fine", view.request.isFine},
 			{"seconds", view.bakeSeconds}};
 	}
 	return json;

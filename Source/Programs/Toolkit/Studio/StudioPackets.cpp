@@ -101,6 +101,16 @@ std::vector<uint8_t> TetPacket(const TetMesh& mesh)
 	return bytes.Take();
 }
 
+std::vector<uint8_t> PointPacket(std::span<const Vec3> points)
+{
+	ByteWriter bytes;
+	for (const Vec3& p : points)
+	{
+		AddPoint(bytes, p);
+	}
+	return bytes.Take();
+}
+
 std::vector<uint8_t> ValuePacket(std::span<const float> values)
 {
 	ByteWriter bytes;

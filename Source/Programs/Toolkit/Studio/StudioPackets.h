@@ -19,6 +19,9 @@ std::vector<uint8_t> MeshPacket(const FractureCore::SurfaceMesh& mesh);
 /// uint32 nodes N, tets T; float positions 3 N; uint32 nodes of tets 4 T.
 std::vector<uint8_t> TetPacket(const FractureCore::TetMesh& mesh);
 
+/// float, 3 a point.
+std::vector<uint8_t> PointPacket(std::span<const FractureCore::Vec3> points);
+
 /// float, 1 a vertex.
 std::vector<uint8_t> ValuePacket(std::span<const float> values);
 } // namespace FractureToolkit

@@ -19,7 +19,7 @@ namespace
 using namespace FractureCore;
 
 constexpr double kSteelDensity = 7850.0;
-constexpr double kRate = 480.0;
+constexpr double kStepsPerSecond = 480.0; // with fewer, what a blow does to a body on the ground depends on them
 constexpr double kFramesPerSecond = 60.0;
 constexpr int32_t kObjectHulls = 24;
 
@@ -37,7 +37,7 @@ Status CheckRequest(const StudioRunRequest& request)
 		{"heading", request.heading, -360.0, 360.0},
 		{"speed", request.speed, 1.0e-3, 1.0e3},
 		{"mass", request.mass, 1.0e-6, 1.0e5},
-		{"seconds", request.seconds, 0.1, 20.0}};
+		{"seconds", request.seconds, 0.0, 20.0}};
 	for (const Row& row : rows)
 	{
 		if (!(row.value >= row.low && row.value <= row.high))
@@ -48,6 +48,13 @@ Status CheckRequest(const StudioRunRequest& request)
 		}
 	}
 	return Ok{};
+}
+
+/// To fall, and to come to rest.
+double SecondsOf(const StudioRunRequest& request)
+{
+	const double height = request.scene == StudioScene::Shoot ? 0.0 : request.height;
+	return request.seconds > 0.0 ? std::max(request.seconds, 0.1) : std::sqrt(2.0 * height / 9.81) + 1.55;
 }
 
 Material Steel()
@@ -87,6 +94,22 @@ std::shared_ptr<const std::vector<ConvexHull>> HullsOf(const SurfaceMesh& mesh)
 	return std::make_shared<const std::vector<ConvexHull>>(DecomposeConvex(mesh.positions, mesh.triangles, settings));
 }
 
+/// Far more than a material would by itself: for what should burst.
+void BreakIntoMany(BreakRules& rules)
+{
+	PlanSettings& plan = rules.settings.plan;
+	plan.growthScale = 0.3;
+	plan.maxCracks = 300;
+	plan.maxSolves = 6;
+	plan.cracksPerSolve = 30;
+	plan.batchesPerPiece = 4;
+	plan.maxGrains = 200;
+	rules.settings.debrisVolume = 1.0e-6;
+	rules.settings.hullsPerFragment = 1; // of so many, each may be a little off
+	rules.generations = 4;
+	rules.leastVolume = 5.0e-4;
+}
+
 WorldBody ObjectBody(
 	const StudioRunRequest& request, const std::shared_ptr<const Breakable>& object, const Quat& orientation)
 {
@@ -104,6 +127,10 @@ WorldBody ObjectBody(
 	body.rules.settings.hullsPerFragment = 4;
 	body.rules.settings.plan.seed = request.seed;
 	body.rules.generations = 2;
+	if (request.hasManyPieces)
+	{
+		BreakIntoMany(body.rules);
+	}
 	body.state.pose.orientation = orientation;
 	if (request.host == HostKind::Bullet)
 	{
@@ -152,9 +179,9 @@ Result<StudioStage> StageRun(const StudioRunRequest& request, std::shared_ptr<co
 	}
 	StudioStage stage;
 	stage.scene.name = "studio";
-	stage.scene.rate = kRate;
+	stage.scene.rate = kStepsPerSecond;
 	stage.scene.framesPerSecond = kFramesPerSecond;
-	stage.scene.frames = static_cast<int32_t>(std::lround(request.seconds * kFramesPerSecond));
+	stage.scene.frames = static_cast<int32_t>(std::lround(SecondsOf(request) * kFramesPerSecond));
 	stage.scene.seed = request.seed;
 	stage.scene.ground->contact = {0.5, 0.1};
 	stage.scene.ground->material = *FindMaterialPreset("stone");
@@ -231,8 +258,17 @@ void StudioRunLog::Append(const Recording& recording, int32_t& nextMesh)
 	for (size_t i = m_bodies.size(); i < recording.bodies.size(); ++i)
 	{
 		const RecordedBody& body = recording.bodies[i];
-		m_bodies.push_back(
-			{nextMesh++, body.parent, body.object, body.mass.mass, body.mass.centre, body.mesh, body.stress});
+		m_bodies.push_back({nextMesh++,
+			body.parent,
+			body.object,
+			body.mass.mass,
+			body.mass.centre,
+			body.mesh,
+			std::make_shared<const std::vector<float>>(body.stress)});
+		for (const float value : body.stress)
+		{
+			m_mostStress = std::max(m_mostStress, static_cast<double>(value));
+		}
 	}
 	m_frames.push_back(bytes.Take());
 	m_milliseconds += milliseconds;
@@ -276,14 +312,6 @@ double StudioRunLog::MeanMilliseconds() const
 double StudioRunLog::MostStress() const
 {
 	const std::scoped_lock lock(m_mutex);
-	double most = 0.0;
-	for (const StudioRunBody& body : m_bodies)
-	{
-		for (const float value : body.stress)
-		{
-			most = std::max(most, static_cast<double>(value));
-		}
-	}
-	return most;
+	return m_mostStress;
 }
 } // namespace FractureToolkit

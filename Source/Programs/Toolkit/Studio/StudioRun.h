@@ -27,12 +27,13 @@ struct StudioRunRequest
 {
 	StudioScene scene = StudioScene::Drop;
 	HostKind host = HostKind::Embedded;
-	double height = 1.0;  // m, 0 to 100: of the object or the weight, over what it falls on
-	double angle = 0.0;   // degrees, of a dropped object about its y axis
-	double heading = 0.0; // degrees about z, of a shot: 0 flies along +x
-	double speed = 15.0;  // m/s, above 0 to 1000: of a shot
-	double mass = 0.2;    // kg, 1e-6 to 1e5: of the ball
-	double seconds = 2.0; // 0.1 to 20
+	double height = 1.0;        // m, 0 to 100: of the object or the weight, over what it falls on
+	double angle = 0.0;         // degrees, of a dropped object about its y axis
+	double heading = 0.0;       // degrees about z, of a shot: 0 flies along +x
+	double speed = 15.0;        // m/s, above 0 to 1000: of a shot
+	double mass = 0.2;          // kg, 1e-6 to 1e5: of the ball
+	bool hasManyPieces = false; // cracks run farther, and pieces break again and again
+	double seconds = 0.0;       // up to 20; 0: as long as a fall takes and what comes of it
 	uint64_t seed = 0;
 };
 
@@ -45,7 +46,7 @@ struct StudioRunBody
 	double mass = 0.0;  // kg
 	FractureCore::Vec3 centre;
 	std::shared_ptr<const FractureCore::SurfaceMesh> surface;
-	std::vector<float> stress; // as in RecordedBody
+	std::shared_ptr<const std::vector<float>> stress; // as in RecordedBody
 };
 
 /// A run while it goes on: one thread writes, any number read. Frames are bytes that pages take as they are, little
@@ -54,12 +55,13 @@ struct StudioRunBody
 class StudioRunLog
 {
 public:
-	StudioRunLog(int32_t runNumber, double rate, int32_t planned, std::string hostName)
-		: number(runNumber), framesPerSecond(rate), framesPlanned(planned), host(std::move(hostName))
+	StudioRunLog(int32_t runNumber, const StudioRunRequest& of, double rate, int32_t planned, std::string hostName)
+		: number(runNumber), request(of), framesPerSecond(rate), framesPlanned(planned), host(std::move(hostName))
 	{
 	}
 
 	const int32_t number; // ascending
+	const StudioRunRequest request;
 	const double framesPerSecond;
 	const int32_t framesPlanned;
 	const std::string host;
@@ -90,6 +92,7 @@ private:
 	std::vector<StudioRunBody> m_bodies;
 	std::vector<std::vector<uint8_t>> m_frames;
 	double m_milliseconds = 0.0;
+	double m_mostStress = 0.0; // Pa
 	bool m_isDone = false;
 };
 

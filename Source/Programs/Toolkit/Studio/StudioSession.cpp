@@ -166,6 +166,18 @@ void StudioSession::Work()
 	}
 }
 
+void StudioSession::SetPage(std::string words)
+{
+	const std::scoped_lock lock(m_mutex);
+	m_page = std::move(words);
+}
+
+std::string StudioSession::GetPage() const
+{
+	const std::scoped_lock lock(m_mutex);
+	return m_page;
+}
+
 void StudioSession::Touch(Clock::time_point now)
 {
 	const std::scoped_lock lock(m_mutex);

@@ -62,6 +62,10 @@ public:
 	/// For a job that shows something before it ends: what the bench has now is what pages see.
 	void Publish(const Workbench& bench);
 
+	/// What the page wants to find again after a reload, in its own words.
+	void SetPage(std::string words);
+	std::string GetPage() const;
+
 	void Touch(Clock::time_point now);
 	/// The page says that it goes; a reload comes back at once.
 	void Leave(Clock::time_point now);
@@ -78,6 +82,7 @@ private:
 	std::deque<std::pair<std::string, Job>> m_queue;
 	StudioStatus m_status;
 	Clock::time_point m_deadline;
+	std::string m_page = "{}";
 	bool m_isRunning = false;
 	bool m_isClosing = false;
 	std::atomic<bool> m_isCancelled = false;

@@ -31,34 +31,6 @@ Error Missing(const char* what)
 	return {ErrorCode::InvalidSettings, what};
 }
 
-void FindBox(std::span<const Vec3> points, Vec3& low, Vec3& high)
-{
-	constexpr double kInfinity = std::numeric_limits<double>::infinity();
-	low = {kInfinity, kInfinity, kInfinity};
-	high = {-kInfinity, -kInfinity, -kInfinity};
-	for (const Vec3& p : points)
-	{
-		low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
-		high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
-	}
-}
-
-/// On z = 0, centred on the z axis, its longest side as long as wanted.
-void StandUp(std::vector<Vec3>& points, double length)
-{
-	Vec3 low;
-	Vec3 high;
-	FindBox(points, low, high);
-	const Vec3 size = high - low;
-	const double longest = std::max({size.x, size.y, size.z});
-	const double factor = length > 0.0 && longest > 0.0 ? length / longest : 1.0;
-	const Vec3 foot{0.5 * (low.x + high.x), 0.5 * (low.y + high.y), low.z};
-	for (Vec3& p : points)
-	{
-		p = (p - foot) * factor;
-	}
-}
-
 /// The fragility of a shell as it was baked; the bench's breakable may have refined it.
 Result<FragilityMap> MapSheet(
 	const BakedObject& object, const ContactPulse& pulse, TaskRunner& runner, const ProgressSink& progress)
@@ -76,180 +48,12 @@ Result<FragilityMap> MapSheet(
 	return ComputeShellFragility(*model, object.material, object.strength, pulse, runner, progress);
 }
 
-SurfaceMesh BoundaryOf(const TetMesh& tets)
-{
-	SurfaceMesh mesh;
-	mesh.positions = tets.nodes;
-	mesh.triangles = BoundaryTriangles(tets);
-	return mesh;
-}
 } // namespace
 
 Workbench::Workbench() = default;
 Workbench::Workbench(Workbench&&) noexcept = default;
 Workbench& Workbench::operator=(Workbench&&) noexcept = default;
 Workbench::~Workbench() = default;
-
-Status Workbench::Load(const std::string& name, ImportedModel model, double length)
-{
-	if (!(length >= 0.0 && length <= 1.0e4))
-	{
-		return Missing("the size must lie between 0 and 10000 metres");
-	}
-	SurfaceMesh shown;
-	std::vector<Warning> warnings;
-	if (auto* surface = std::get_if<ImportedSurface>(&model))
-	{
-		if (const Status valid = ValidateSurface(surface->mesh, {}); !valid)
-		{
-			return valid;
-		}
-		StandUp(surface->mesh.positions, length);
-		shown = surface->mesh;
-		warnings = surface->warnings;
-	}
-	else
-	{
-		auto& tets = std::get<ImportedTets>(model);
-		StandUp(tets.mesh.nodes, length);
-		shown = BoundaryOf(tets.mesh);
-		warnings = tets.warnings;
-	}
-	StudioView view;
-	view.phase = StudioPhase::Loaded;
-	view.name = name;
-	view.warnings = std::move(warnings);
-	view.request = m_view.request;
-	view.request.strength = {}; // painted on another object
-	FindBox(shown.positions, view.low, view.high);
-	StudioBody body;
-	body.number = m_nextNumber++;
-	body.mesh = std::make_shared<const SurfaceMesh>(std::move(shown));
-	view.bodies.push_back(std::move(body));
-	m_model = std::move(model);
-	m_parts.clear();
-	m_recording = {};
-	m_view = std::move(view);
-	ForgetEdits();
-	return Ok{};
-}
-
-Status Workbench::LoadAsset(const std::string& name, BakedObject object, TaskRunner& runner)
-{
-	Workbench fresh;
-	fresh.m_nextNumber = m_nextNumber;
-	fresh.m_view.name = name;
-	fresh.m_view.isAsset = true;
-	fresh.m_view.request.material = object.material;
-	fresh.m_view.request.strength = object.strengthSetup;
-	fresh.m_view.request.tets = static_cast<int32_t>(object.tets.tets.size());
-	fresh.m_view.warnings = object.warnings;
-	if (const Status taken = fresh.TakeObject(std::move(object), runner); !taken)
-	{
-		return taken;
-	}
-	std::swap(m_view, fresh.m_view);
-	std::swap(m_parts, fresh.m_parts);
-	m_nextNumber = fresh.m_nextNumber;
-	m_model = {};
-	m_recording = {};
-	ForgetEdits();
-	ShowStrength(runner);
-	CheckStrength(runner);
-	return Ok{};
-}
-
-Status Workbench::Bake(const StudioBakeRequest& request, TaskRunner& runner, const ProgressSink& progress)
-{
-	if (m_view.phase == StudioPhase::Empty)
-	{
-		return Missing("Nothing is loaded: choose a sample or drop a file first");
-	}
-	if (m_view.isAsset)
-	{
-		return Missing("A .frac file is baked already: load the mesh that it came from to bake it again");
-	}
-	if (request.tets < 50 || request.tets > 200'000)
-	{
-		return Missing("tets must lie between 50 and 200000");
-	}
-	BakeSettings settings;
-	settings.material = request.material;
-	settings.strength = request.strength;
-	settings.tets.targetTets = request.tets;
-	const Clock::time_point start = Clock::now();
-	const auto* surface = std::get_if<ImportedSurface>(&m_model);
-	Result<BakedObject> object = surface != nullptr
-		? BakeObject(surface->mesh, settings, runner, progress)
-		: BakeTetMesh(std::get<ImportedTets>(m_model).mesh, settings, runner);
-	if (!object)
-	{
-		return object.GetError();
-	}
-	if (!progress.Report("Prepare for impacts", 0.0))
-	{
-		return Error{ErrorCode::Cancelled, "cancelled"};
-	}
-	const std::vector<Warning> warnings = object->warnings;
-	if (const Status taken = TakeObject(std::move(*object), runner); !taken)
-	{
-		return taken;
-	}
-	m_view.warnings = surface != nullptr ? surface->warnings : std::vector<Warning>{};
-	m_view.warnings.insert(m_view.warnings.end(), warnings.begin(), warnings.end());
-	const bool isSameStrength = request.strength == m_view.request.strength;
-	m_view.request = request;
-	m_surface.reset();
-	m_stroke.reset();
-	m_hasEdits = false;
-	if (!isSameStrength)
-	{
-		ForgetEdits();
-	}
-	ShowStrength(runner);
-	CheckStrength(runner);
-	m_view.bakeSeconds = SecondsSince(start);
-	return Ok{};
-}
-
-Status Workbench::TakeObject(BakedObject object, TaskRunner& runner)
-{
-	auto kept = std::make_shared<const BakedObject>(object);
-	std::vector<double> strength = object.strength;
-	std::vector<uint8_t> held = object.heldAxes;
-	Result<Breakable> breakable =
-		Breakable::Create(std::move(object), std::move(strength), std::move(held), {}, runner);
-	if (!breakable)
-	{
-		return breakable.GetError();
-	}
-	m_view.object = kept;
-	m_parts.clear();
-	m_parts[kNoIndex] = {std::make_shared<const Breakable>(std::move(*breakable)), kept, nullptr, nullptr};
-	m_view.fragility = nullptr;
-	m_view.phase = StudioPhase::Baked;
-	PutTogether();
-	return Ok{};
-}
-
-/// The part without a number is the whole object; it stays to start from again.
-void Workbench::PutTogether()
-{
-	const Part whole = m_parts.at(kNoIndex);
-	m_parts.clear();
-	m_parts[kNoIndex] = whole;
-	StudioBody body;
-	body.number = m_nextNumber++;
-	body.mesh = std::shared_ptr<const SurfaceMesh>(whole.breakable, &whole.breakable->Object().surface);
-	body.mass = whole.breakable->Object().mass;
-	m_parts[body.number] = whole;
-	FindBox(body.mesh->positions, m_view.low, m_view.high);
-	m_view.bodies.assign(1, std::move(body));
-	m_view.hits.clear();
-	m_view.mostStress = 0.0;
-	m_view.run = nullptr;
-	m_recording = {};
-}
 
 Status Workbench::Reset()
 {
@@ -479,7 +283,7 @@ Status Workbench::Run(const StudioRunRequest& request,
 	}
 	PutTogether();
 	auto log = std::make_shared<StudioRunLog>(
-		m_nextNumber++, stage->scene.framesPerSecond, stage->scene.frames, player->Recorded().host);
+		m_nextNumber++, request, stage->scene.framesPerSecond, stage->scene.frames, player->Recorded().host);
 	log->Append(player->Recorded(), m_nextNumber);
 	m_view.run = log;
 	if (started)

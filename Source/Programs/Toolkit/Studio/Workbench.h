@@ -10,6 +10,7 @@
 #include "ImportedModel.h"
 #include "NodeSampler.h"
 #include "Run/Recording.h"
+#include "Studio/FineSurface.h"
 #include "Studio/StudioRun.h"
 
 #include <cstdint>
@@ -83,6 +84,7 @@ struct StudioHeatMap
 struct StudioBakeRequest
 {
 	int32_t tets = 5'000; // 50 to 200 000
+	bool isFine = false;  // long edges of the surface are split first, so that it takes fine strokes
 	FractureCore::Material material;
 	FractureCore::StrengthSetup strength;
 };
@@ -100,6 +102,7 @@ struct StudioView
 	std::string undo;          // what could be undone; empty: nothing
 	std::string redo;
 	std::vector<FractureCore::SetupFinding> findings; // mistakes in the strength
+	int32_t bakeNumber = 0;                           // ascends with every bake
 	double bakeSeconds = 0.0;
 	bool isAsset = false;                        // came as a .frac: there is no surface to bake again from
 	std::vector<FractureCore::Warning> warnings; // of import and bake
@@ -133,6 +136,9 @@ public:
 	FractureCore::Status Load(const std::string& name, ImportedModel model, double length = 0.0);
 	FractureCore::Status LoadAsset(
 		const std::string& name, FractureCore::BakedObject object, FractureCore::TaskRunner& runner);
+
+	/// Another size for what was loaded, as if it had been loaded with it.
+	FractureCore::Status Resize(double length);
 
 	FractureCore::Status Bake(const StudioBakeRequest& request,
 		FractureCore::TaskRunner& runner,
@@ -187,6 +193,11 @@ private:
 		std::shared_ptr<const FractureCore::Fragment> fragment;
 	};
 
+	const FractureCore::SurfaceMesh* BakedSource() const;
+	FractureCore::Result<FractureCore::BakedObject> BakeSource(StudioBakeRequest& request,
+		const std::optional<FineSurface>& fine,
+		FractureCore::TaskRunner& runner,
+		const FractureCore::ProgressSink& progress) const;
 	FractureCore::Status TakeObject(FractureCore::BakedObject object, FractureCore::TaskRunner& runner);
 	FractureCore::Status MakePartBreakable(Part& part, FractureCore::TaskRunner& runner) const;
 	void TakeResult(const StudioHit& hit, FractureCore::BreakResult result, FractureCore::TaskRunner& runner);
@@ -201,14 +212,21 @@ private:
 
 	StudioView m_view;
 	ImportedModel m_model;
-	std::map<int32_t, Part> m_parts; // by number; those that were hit stay, for the recording
+	double m_fileLength = 0.0;         // m, the longest side before it was resized
+	std::optional<FineSurface> m_fine; // of m_model, if that was baked
+	std::map<int32_t, Part> m_parts;   // by number; those that were hit stay, for the recording
 	int32_t m_nextNumber = 0;
 	Recording m_recording;
 	FractureCore::EditHistory m_history;
-	std::optional<FractureCore::PaintSurface> m_surface; // of m_view.object; made when it is painted first
+	std::shared_ptr<const FractureCore::BakedObject> m_previewed; // what m_preview is of
+	std::optional<FractureCore::StrengthPreview> m_preview;       // made when strength is first shown
+	std::optional<FractureCore::PaintSurface> m_surface;          // of m_view.object; made when it is painted first
 	std::optional<FractureCore::SetupStroke> m_stroke;
 	bool m_hasEdits = false; // that the object on the bench does not have yet
 };
+
+/// m, of all grains that were painted or placed, in layers that are not hidden.
+std::vector<FractureCore::Vec3> SeedsOf(const FractureCore::StrengthSetup& setup);
 
 /// The blow of such a ball on a body of a material and mass (kg; 0: held): by Hertz, as a half-sine of his duration.
 FractureCore::Result<FractureCore::ContactImpulse> ImpulseOfHit(

@@ -52,9 +52,31 @@ std::vector<float> StudioHeatMap::At(const SurfaceMesh& mesh) const
 	return isWhole && surfaceValues.size() == mesh.positions.size() ? surfaceValues : values.Sample(mesh.positions);
 }
 
+std::vector<Vec3> SeedsOf(const StrengthSetup& setup)
+{
+	std::vector<Vec3> seeds;
+	for (const StrengthLayer& layer : setup.layers)
+	{
+		if (const auto* grains = std::get_if<GrainLayer>(&layer.source); grains != nullptr && !layer.isHidden)
+		{
+			seeds.insert(seeds.end(), grains->seeds.begin(), grains->seeds.end());
+		}
+		if (const auto* placed = std::get_if<SeedLayer>(&layer.source); placed != nullptr && !layer.isHidden)
+		{
+			for (const GrainSeed& seed : placed->seeds)
+			{
+				seeds.push_back(seed.point);
+			}
+		}
+	}
+	return seeds;
+}
+
 void Workbench::ForgetEdits()
 {
 	m_history.Clear();
+	m_preview.reset();
+	m_previewed.reset();
 	m_surface.reset();
 	m_stroke.reset();
 	m_hasEdits = false;
@@ -93,7 +115,13 @@ void Workbench::ShowStrength(TaskRunner& runner)
 	{
 		return;
 	}
-	if (const Result<std::vector<double>> strength = EvaluateStrength(object, setup.layers, runner); strength)
+	if (m_previewed != m_view.object)
+	{
+		m_preview.reset();
+		m_previewed = m_view.object;
+		m_preview.emplace(*m_previewed, runner);
+	}
+	if (const Result<std::vector<double>> strength = m_preview->Strength(setup.layers, runner); strength)
 	{
 		m_view.strength =
 			MapOf(m_view.object, NodeMeans(object.tets, *strength), FitHeatScale(*strength), HeatUnit::Megapascal);
@@ -102,7 +130,7 @@ void Workbench::ShowStrength(TaskRunner& runner)
 	std::vector<uint8_t> all(object.tets.nodes.size(), 0);
 	for (const Anchor& anchor : setup.anchors)
 	{
-		const Result<std::vector<uint8_t>> held = EvaluateAnchors(object, std::span(&anchor, 1), runner);
+		const Result<std::vector<uint8_t>> held = m_preview->Held(std::span(&anchor, 1), runner);
 		for (size_t node = 0; held && node < all.size(); ++node)
 		{
 			all[node] |= (*held)[node];
@@ -256,11 +284,10 @@ Result<BakedObject> Workbench::EditedObject(TaskRunner& runner) const
 	settings.material = m_view.request.material;
 	settings.strength = m_view.request.strength;
 	settings.tets.targetTets = m_view.request.tets;
-	const auto* surface = std::get_if<ImportedSurface>(&m_model);
-	const auto* tets = std::get_if<ImportedTets>(&m_model);
+	const SurfaceMesh* surface = BakedSource();
 	object.key = m_view.isAsset ? EditedKey(object)
-		: surface != nullptr    ? BakeKey(surface->mesh, settings)
-								: BakeKey(tets->mesh, settings);
+		: surface != nullptr    ? BakeKey(*surface, settings)
+								: BakeKey(std::get<ImportedTets>(m_model).mesh, settings);
 	return object;
 }
 

@@ -1,0 +1,18 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// Small things that all parts of the page use.
+export const $ = id => document.getElementById(id);
+export const make = (tag, props, ...children) => {
+	const element = Object.assign(document.createElement(tag), props);
+	element.append(...children);
+	return element;
+};
+/// Three digits and the prefix that suits them.
+export function withUnit(value, name) {
+	const [size, prefix] = [[1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""], [1e-3, "m"], [1e-6, "µ"]].find(([s]) => Math.abs(value) >= s) || [Infinity, ""]; // less is nothing
+	return Number((value / size).toPrecision(3)) + " " + prefix + name;
+}
+export const digits = (value, count) => Number(value.toPrecision(count));
+export const fail = text => {
+	$("errorText").textContent = text;
+	$("error").hidden = !text;
+};
