@@ -1,5 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // What users get wrong, and worlds that end at the worst moment: a clear message, no crash, nothing left behind.
+#include "Break/BreakTask.h"
 #include "FractureSimMaterial.h"
 #include "Level.h"
 #include "Misc/DataValidation.h"
@@ -12,8 +13,19 @@
 
 using namespace FractureTests;
 
+using FractureSim::Private::FBreakTask;
+
 namespace
 {
+/// Into what is private: the task that runs.
+template <typename MemberType, MemberType Member>
+struct TInside
+{
+	friend TSharedPtr<FBreakTask> FirstRunning(UFractureSimSubsystem& Subsystem) { return (Subsystem.*Member)[0].Task; }
+};
+TSharedPtr<FBreakTask> FirstRunning(UFractureSimSubsystem& Subsystem);
+template struct TInside<decltype(&UFractureSimSubsystem::Running), &UFractureSimSubsystem::Running>;
+
 constexpr double NotANumber = std::numeric_limits<double>::quiet_NaN();
 
 AFractureSimActor& SpawnWith(FLevel& Level, UFractureSimAsset* Asset, const FVector& Scale = FVector(1.0, 1.0, 1.0))
@@ -96,6 +108,15 @@ TEST(UnrealBadInput, ImpulsesThatAreNoNumbersAreIgnoredWithAWord)
 	Pane.Fracture->ApplyFractureImpulse(
 		FVector(0.0, std::numeric_limits<double>::infinity(), 0.0), FVector(1.0, 0.0, 0.0), 1.0f);
 	EXPECT_TRUE(LogHas("NaN"));
+	Pane.Fracture->ImpactFilter.BindLambda(
+		[](UFractureSimComponent&, FFractureSimImpact& Impact)
+		{
+			Impact.Impulse.X = NotANumber;
+			return true;
+		});
+	Pane.Fracture->ApplyFractureImpulse(FVector(), FVector(1.0, 0.0, 0.0), 1.0f);
+	EXPECT_TRUE(LogHas("NaN")) << "a filter's mistake";
+	Pane.Fracture->ImpactFilter.Unbind();
 	EXPECT_EQ(Level.World->SubsystemTicks, 0);
 	// Finite, but beyond anything: told when it is worked out.
 	Pane.Fracture->ApplyFractureImpulse(FVector(), FVector(1.0e30, 0.0, 0.0), 1.0f);
@@ -118,6 +139,33 @@ TEST(UnrealBadInput, ScalesThatNoBodyCanHaveAreRefused)
 		EXPECT_EQ(Actor.Fracture->GetStatus(), EFractureSimStatus::NotReady);
 		EXPECT_TRUE(LogHas("same scale"));
 	}
+}
+
+TEST(UnrealBadInput, ValidationOfALevelSaysWhatPlayWouldOnlyLog)
+{
+	const auto Check = [](const UFractureSimComponent& Component, const char* Part)
+	{
+		FDataValidationContext Context;
+		const EDataValidationResult Result = Component.IsDataValid(Context);
+		TArray<FString> All = Context.StandInErrors;
+		All.Append(Context.StandInWarnings.GetData(), Context.StandInWarnings.Num());
+		EXPECT_EQ(All.Num(), 1) << Part;
+		EXPECT_TRUE(All.Num() > 0 && StandIn::ToUtf8(*All[0]).find(Part) != std::string::npos) << Part;
+		return Result;
+	};
+	FLevel Level;
+	FDataValidationContext Good;
+	AFractureSimActor& Pane = Level.AddPane();
+	EXPECT_NE(Pane.Fracture->IsDataValid(Good), EDataValidationResult::Invalid);
+	EXPECT_EQ(Good.StandInErrors.Num() + Good.StandInWarnings.Num(), 0);
+	Pane.Fracture->BodyName = FName(TEXT("Door"));
+	EXPECT_EQ(Check(*Pane.Fracture, "Door"), EDataValidationResult::Invalid);
+	Pane.Fracture->BodyName = NAME_None;
+	Pane.Mesh->SetWorldTransform(FTransform(FQuat::Identity, FVector::ZeroVector, FVector(1.0, 2.0, 1.0)));
+	EXPECT_EQ(Check(*Pane.Fracture, "scale"), EDataValidationResult::Invalid);
+	Pane.Mesh->SetWorldTransform(FTransform());
+	Pane.Fracture->Asset = nullptr;
+	EXPECT_NE(Check(*Pane.Fracture, "Choose one"), EDataValidationResult::Invalid) << "a Blueprint may leave it open";
 }
 
 TEST(UnrealBadInput, MaterialsOutOfRangeAreNamed)
@@ -143,8 +191,10 @@ TEST(UnrealBadInput, AnActorMayEndWhileItsImpactIsWorkedOut)
 		UFractureSimComponent& Fracture = *Pane.Fracture;
 		Fracture.ApplyFractureImpulse(FVector(-1.0, 3.0, 2.0), FVector(2000.0, 0.0, 0.0), 1.0f);
 		ASSERT_TRUE(Level.TickUntilSolving());
+		const TSharedPtr<FBreakTask> Task = FirstRunning(Level.Subsystem());
 		Pane.Destroy();
 		StandIn::CollectGarbage();
+		EXPECT_TRUE(Task->bCancelled.load()) << "nobody waits for it";
 		EXPECT_EQ(Level.Subsystem().GetStats().RunningSolves, 0);
 		Level.Tick(5);
 		EXPECT_EQ(Level.Pieces().Num(), 0);

@@ -3,6 +3,7 @@
 #include "Break/BreakTask.h"
 
 #include "Bridge/ImpactBridge.h"
+#include "Bridge/UnitBridge.h"
 #include "Level.h"
 
 #include <gtest/gtest.h>
@@ -148,6 +149,31 @@ TEST(UnrealBreakTask, PiecesArePhysicalAndReadyToBeShown)
 	EXPECT_LT(Task->LoadFraction, 1.0);
 	EXPECT_LT(Task->ImpulseShare, 1.0);
 	EXPECT_GT(Task->CrackEnergy, 0.0);
+}
+
+TEST(UnrealBreakTask, PiecesMoveAsTheBodyThatTheyWere)
+{
+	const TSharedRef<FBreakTask> Task = MakeTask();
+	Task->Record.Velocity = FIntVector(10000, 20000, -5000);         // 1, 2 and -0.5 m/s
+	Task->Record.AngularVelocity = FIntVector(30000, 20000, -40000); // 3, 2 and -4 rad/s
+	RunTask(Task);
+	ASSERT_GE(Task->Fragments.Num(), 3);
+	const FFragmentData& First = *Task->Fragments[0];
+	EXPECT_GT(First.AngularVelocity.Size(), 1.0);
+	for (const TUniquePtr<FFragmentData>& Fragment : Task->Fragments)
+	{
+		EXPECT_LT(FVector::Distance(Fragment->AngularVelocity, First.AngularVelocity), 1.0e-6);
+		// v = v_0 + w x r holds in Unreal's own space.
+		const FVector Expected =
+			First.Velocity + FVector::CrossProduct(First.AngularVelocity, Fragment->Centre - First.Centre);
+		EXPECT_LT(FVector::Distance(Fragment->Velocity, Expected), 1.0e-6 * Expected.Size());
+	}
+	// The blow along x adds to the first; the core's y is Unreal's other way.
+	EXPECT_GT(First.Velocity.X, 0.0);
+	const FVector AtCentre = First.Velocity +
+		FVector::CrossProduct(First.AngularVelocity, ToCentimetres(Task->BodyMass.centre) - First.Centre);
+	EXPECT_NEAR(AtCentre.Y, -200.0, 1.0e-6);
+	EXPECT_NEAR(AtCentre.Z, -50.0, 1.0e-6);
 }
 
 TEST(UnrealBreakTask, MeshesOfPiecesAreClosedAndFaceOutward)

@@ -172,9 +172,10 @@ TEST(UnrealBridge, RecordsKeepImpactsToTheirSteps)
 	const FCoreImpact Core = ToCoreImpact(Record);
 	ASSERT_EQ(Core.Contacts.size(), 1u);
 	const FVector Point = State.Transform.TransformPositionNoScale(ToCentimetres(Core.Contacts[0].point));
-	EXPECT_LT(FVector::Distance(Point, Impact.Location), 0.001);
+	// To half a step along each axis.
+	EXPECT_LT(FVector::Distance(Point, Impact.Location), 0.5 * 0.001 * 1.74);
 	const FVector Impulse = State.Transform.TransformVectorNoScale(FromNewtonSeconds(Core.Contacts[0].impulse));
-	EXPECT_LT(FVector::Distance(Impulse, Impact.Impulse), 0.02);
+	EXPECT_LT(FVector::Distance(Impulse, Impact.Impulse), 0.5 * 0.01 * 1.74);
 	EXPECT_NEAR(Core.Contacts[0].pulse.duration, 0.001, 1.0e-9);
 	EXPECT_NEAR(Core.Contacts[0].pulse.patchRadius, 0.015, 1.0e-5);
 	EXPECT_EQ(Record.Restitution, 0); // nothing bounced off it

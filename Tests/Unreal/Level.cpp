@@ -49,6 +49,8 @@ void UListener::HandleSpawned(UFractureSimComponent*, UDynamicMeshComponent*, in
 void UListener::HandleDebris(UFractureSimComponent*, const TArray<FVector>& Locations, const TArray<float>& Sizes)
 {
 	EXPECT_EQ(Locations.Num(), Sizes.Num());
+	LastDebris = Locations;
+	LastSizes = Sizes;
 	++Debris;
 }
 
@@ -105,11 +107,20 @@ FLevel::~FLevel()
 	TearDown();
 }
 
+void FLevel::WaitForTasks()
+{
+	while (UE::Tasks::StandInPending() > 0)
+	{
+		std::this_thread::sleep_for(std::chrono::microseconds(200));
+	}
+}
+
 void FLevel::TearDown()
 {
 	if (!bTornDown)
 	{
 		World->StandInTearDown();
+		EXPECT_EQ(PieceComponents(), 0) << "the pool is empty";
 		StandIn::CollectGarbage();
 		bTornDown = true;
 	}

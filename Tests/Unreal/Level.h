@@ -7,6 +7,7 @@
 #include "FractureSimActor.h"
 #include "FractureSimAsset.h"
 #include "FractureSimComponent.h"
+#include "FractureSimSettings.h"
 #include "FractureSimSubsystem.h"
 #include "StandIn/RigidWorld.h"
 
@@ -32,6 +33,8 @@ public:
 	float LastLoad = 0.0f;
 	float LastEnergy = 0.0f;
 	FFractureSimImpact LastImpact;
+	TArray<FVector> LastDebris;
+	TArray<float> LastSizes;
 	std::function<void(UFractureSimComponent&)> DoOnFractured;
 
 private:
@@ -67,6 +70,9 @@ public:
 	/// Until a solve runs, and not a moment longer.
 	bool TickUntilSolving();
 
+	/// Until every breakable is ready.
+	static void WaitForTasks();
+
 	void TearDown();
 
 	UFractureSimSubsystem& Subsystem() const { return *World->GetSubsystem<UFractureSimSubsystem>(); }
@@ -81,6 +87,23 @@ public:
 
 private:
 	bool bTornDown = false;
+};
+
+/// Sets a project setting and takes it back.
+template <typename T>
+class TScopedSetting
+{
+public:
+	TScopedSetting(T UFractureSimSettings::*InMember, T Value)
+		: Member(InMember), Before(GetDefault<UFractureSimSettings>()->*InMember)
+	{
+		GetMutableDefault<UFractureSimSettings>()->*Member = Value;
+	}
+	~TScopedSetting() { GetMutableDefault<UFractureSimSettings>()->*Member = Before; }
+
+private:
+	T UFractureSimSettings::*Member;
+	T Before;
 };
 
 /// Whether the log since the last call has a line with that part.

@@ -54,6 +54,8 @@ TEST(UnrealLevel, ABallBreaksAPaneWithinTheBudgetAndFliesOn)
 	{
 		FLevel Level;
 		AFractureSimActor& Pane = Level.AddPane();
+		// What the ball does to the pieces, seconds later, hangs on how long the solve took.
+		Pane.Fracture->PieceGenerations = 0;
 		AActor& Ball = Level.AddBall(FVector(-200.0, 3.0, 2.0), FVector(2000.0, 0.0, 0.0));
 		Level.World->Physics().Gravity = FVector(0.0, 0.0, -980.0);
 		UListener& Listener = Listen(Level, *Pane.Fracture);
@@ -87,6 +89,11 @@ TEST(UnrealLevel, ABallBreaksAPaneWithinTheBudgetAndFliesOn)
 		EXPECT_EQ(Listener.LastImpact.Source, EFractureSimSource::Physics);
 		// From the ball, into the pane.
 		EXPECT_GT(Listener.LastImpact.Impulse.X, 100.0);
+		// Steel on glass: some tenths of a millisecond, over some millimetres.
+		EXPECT_GT(Listener.LastImpact.Duration, 1.0e-5f);
+		EXPECT_LT(Listener.LastImpact.Duration, 1.0e-3f);
+		EXPECT_GT(Listener.LastImpact.Radius, 0.05f);
+		EXPECT_LT(Listener.LastImpact.Radius, 5.0f);
 		// It goes on, not back: breaking took little of its momentum.
 		EXPECT_GT(SpeedAfter, 1500.0);
 		const FFractureSimStats Stats = Level.Subsystem().GetStats();
@@ -126,7 +133,18 @@ TEST(UnrealLevel, PiecesComeToRestAndNothingTicksAnyMore)
 	Strike(*Pane.Fracture);
 	ASSERT_TRUE(Level.TickUntilBroken(*Pane.Fracture));
 	EXPECT_TRUE(Level.Subsystem().IsTickable());
-	ASSERT_TRUE(Level.TickUntil([&Level] { return !Level.Subsystem().IsTickable(); }));
+	UDynamicMeshComponent& Watched = *Level.Pieces()[0];
+	double FellAsleep = 0.0;
+	double WasFrozen = 0.0;
+	ASSERT_TRUE(Level.TickUntil(
+		[&]
+		{
+			const double Now = Level.World->GetTimeSeconds();
+			FellAsleep = Watched.IsAnyRigidBodyAwake() ? Now : FellAsleep;
+			WasFrozen = Watched.IsSimulatingPhysics() ? Now : WasFrozen;
+			return !Level.Subsystem().IsTickable();
+		}));
+	EXPECT_NEAR(WasFrozen - FellAsleep, 2.0, 0.05) << "it sleeps for the delay, in seconds, before it is scenery";
 	for (UDynamicMeshComponent* Piece : Level.Pieces())
 	{
 		EXPECT_FALSE(Piece->IsSimulatingPhysics());
@@ -135,6 +153,66 @@ TEST(UnrealLevel, PiecesComeToRestAndNothingTicksAnyMore)
 	const int32 Ticks = Level.World->SubsystemTicks;
 	Level.Tick(10);
 	EXPECT_EQ(Level.World->SubsystemTicks, Ticks);
+}
+
+TEST(UnrealLevel, WithoutADelayPiecesSleepAndAreNeverFrozen)
+{
+	const TScopedSetting<float> Never(&UFractureSimSettings::FreezeDelay, -1.0f);
+	FLevel Level;
+	AFractureSimActor& Pane = Level.AddPane();
+	Level.World->Physics().FloorHeight = -20.5;
+	Strike(*Pane.Fracture);
+	ASSERT_TRUE(Level.TickUntilBroken(*Pane.Fracture));
+	EXPECT_FALSE(Level.Subsystem().IsTickable()) << "nothing left to do";
+	Level.Tick(600);
+	for (const UDynamicMeshComponent* Piece : Level.Pieces())
+	{
+		EXPECT_TRUE(Piece->IsSimulatingPhysics());
+	}
+}
+
+TEST(UnrealLevel, TheProjectsBudgetHoldsWhereTheConsoleSaysNothing)
+{
+	const TScopedSetting<int32> Two(&UFractureSimSettings::BodiesPerFrame, 2);
+	FLevel Level;
+	AFractureSimActor& Pane = Level.AddPane();
+	Strike(*Pane.Fracture);
+	int32 Before = 0;
+	int32 Most = 0;
+	ASSERT_TRUE(Level.TickUntil(
+		[&]
+		{
+			const int32 Now = Level.PieceComponents();
+			Most = FMath::Max(Most, Now - Before);
+			Before = Now;
+			return Pane.Fracture->GetStatus() == EFractureSimStatus::Broken;
+		}));
+	EXPECT_EQ(Most, 2) << "pieces made in one frame";
+}
+
+TEST(UnrealLevel, FrictionIsPartOfABlow)
+{
+	FLevel Level;
+	AFractureSimActor& Pane = Level.AddPane();
+	FVector Taken;
+	Pane.Fracture->ImpactFilter.BindLambda(
+		[&Taken](UFractureSimComponent&, const FFractureSimImpact& Impact)
+		{
+			Taken = Impact.Impulse;
+			return false;
+		});
+	FRigidBodyCollisionInfo Own;
+	Own.Component = Pane.Mesh.Get();
+	FCollisionImpactData Data;
+	Data.TotalNormalImpulse = FVector(1000.0, 0.0, 0.0);
+	Data.TotalFrictionImpulse = FVector(0.0, 0.0, 200.0);
+	Data.ContactInfos.AddDefaulted_GetRef().ContactPosition = FVector(-1.0, 0.0, 0.0);
+	Pane.DispatchPhysicsCollisionHit(Own, FRigidBodyCollisionInfo(), Data);
+	EXPECT_EQ(Taken, FVector(1000.0, 0.0, 200.0));
+	// What it did to the body's velocity tells for whom it was counted.
+	Own.DeltaVelocity = FVector(-5.0, 0.0, 0.0);
+	Pane.DispatchPhysicsCollisionHit(Own, FRigidBodyCollisionInfo(), Data);
+	EXPECT_EQ(Taken, FVector(-1000.0, 0.0, -200.0));
 }
 
 TEST(UnrealLevel, MomentumIsKeptWhenAFreeBodyBreaks)
@@ -187,6 +265,86 @@ TEST(UnrealLevel, ATapIsWorkedOutAndLeavesItWhole)
 	// And it breaks at the next.
 	Strike(*Pane.Fracture);
 	EXPECT_TRUE(Level.TickUntilBroken(*Pane.Fracture));
+}
+
+namespace
+{
+/// As a Blueprint that overrides the event.
+class UDeafComponent : public UFractureSimComponent
+{
+public:
+	STANDIN_CLASS(UDeafComponent, UFractureSimComponent)
+
+	virtual bool FilterImpact_Implementation(FFractureSimImpact& Impact) override
+	{
+		Impact.Impulse = Impact.Impulse * 0.5;
+		return Super::FilterImpact_Implementation(Impact) && !bDeaf;
+	}
+	bool bDeaf = true;
+};
+} // namespace
+
+TEST(UnrealLevel, AnOverrideOfTheNativeEventMayScaleOrRefuse)
+{
+	FLevel Level;
+	AFractureSimActor& Pane = Level.AddPane();
+	UDeafComponent* const Deaf = NewObject<UDeafComponent>(&Pane);
+	Deaf->Asset = Pane.Fracture->Asset;
+	Deaf->RegisterComponent();
+	UListener& Listener = Listen(Level, *Deaf);
+	Strike(*Deaf);
+	EXPECT_EQ(Level.Subsystem().GetStats().QueuedImpacts, 0);
+	Deaf->bDeaf = false;
+	Strike(*Deaf);
+	ASSERT_TRUE(Level.TickUntilBroken(*Deaf));
+	EXPECT_EQ(Listener.LastImpact.Impulse.X, 1000.0);
+}
+
+TEST(UnrealLevel, WhatAnAnchorHoldsStandsAndTheRestFalls)
+{
+	FLevel Level;
+	AFractureSimActor& Pane = Level.AddPane();
+	FFractureSimAnchor Foot;
+	Foot.Box = FBox(FVector(-2.0, -21.0, -21.0), FVector(2.0, 21.0, -18.0));
+	const auto HeldFrom = [&](bool bSimulate)
+	{
+		Pane.bSimulate = bSimulate;
+		Pane.Fracture->Anchors = {Foot};
+		// Looked at when play begins.
+		Pane.EndPlay(EEndPlayReason::RemovedFromWorld);
+		Pane.BeginPlay();
+		Strike(*Pane.Fracture, 40.0);
+		EXPECT_TRUE(Level.TickUntilBroken(*Pane.Fracture));
+		Level.Tick(30);
+		int32 Standing = 0;
+		for (UDynamicMeshComponent* Piece : Level.Pieces())
+		{
+			const bool bStands = !Piece->IsSimulatingPhysics();
+			Standing += bStands ? 1 : 0;
+			double Lowest = 1000.0;
+			for (int V = 0; V < Piece->GetMesh()->VertexCount(); ++V)
+			{
+				const FVector Vertex = Piece->GetMesh()->GetVertex(V);
+				Lowest = FMath::Min(Lowest, Piece->GetComponentTransform().TransformPosition(Vertex).Z);
+			}
+			EXPECT_FALSE(bStands && Lowest > -17.0) << "nothing up there is held";
+		}
+		return Standing;
+	};
+	const int32 Standing = HeldFrom(false);
+	EXPECT_GT(Standing, 0);
+	EXPECT_LT(Standing, Level.Pieces().Num());
+	// A client, or a saved game, knows it as well.
+	const FFractureSimSave Save = Pane.Fracture->GetSave();
+	Pane.Fracture->RestoreSave(FFractureSimSave{Save.Impacts, {}});
+	ASSERT_TRUE(Level.TickUntilBroken(*Pane.Fracture));
+	int32 Again = 0;
+	for (const UDynamicMeshComponent* Piece : Level.Pieces())
+	{
+		Again += Piece->IsSimulatingPhysics() ? 0 : 1;
+	}
+	EXPECT_EQ(Again, Standing);
+	EXPECT_EQ(HeldFrom(true), 0) << "a body that moves takes along what it is fixed to";
 }
 
 TEST(UnrealLevel, ANativeFilterMayScaleOrRefuse)
@@ -326,6 +484,7 @@ TEST(UnrealLevel, OldPiecesMakeRoomAndOneBodyHasNoMoreThanTheLimit)
 	AFractureSimActor& First = Level.AddPane();
 	AFractureSimActor& Second = Level.AddPane(false, FTransform(FVector(0.0, 500.0, 0.0)));
 	UListener& Listener = Listen(Level, *First.Fracture);
+	UListener& SecondListener = Listen(Level, *Second.Fracture);
 	Strike(*First.Fracture, 30.0);
 	ASSERT_TRUE(Level.TickUntilBroken(*First.Fracture));
 	EXPECT_LE(Level.Pieces().Num(), 6);
@@ -334,6 +493,19 @@ TEST(UnrealLevel, OldPiecesMakeRoomAndOneBodyHasNoMoreThanTheLimit)
 	ASSERT_TRUE(Level.TickUntilBroken(*Second.Fracture));
 	EXPECT_LE(Level.Pieces().Num(), 6);
 	EXPECT_GE(Level.Pieces().Num(), 1);
+	// Where particles are made: in the level, not about the body's origin; centimetres.
+	ASSERT_GE(SecondListener.LastDebris.Num(), 1);
+	for (const FVector& Place : SecondListener.LastDebris)
+	{
+		EXPECT_LT(FMath::Abs(Place.X), 1.1);
+		EXPECT_LT(FMath::Abs(Place.Y - 500.0), 20.1);
+		EXPECT_LT(FMath::Abs(Place.Z), 20.1);
+	}
+	for (const float Size : SecondListener.LastSizes)
+	{
+		EXPECT_GT(Size, 0.05f);
+		EXPECT_LT(Size, 20.0f);
+	}
 }
 
 TEST(UnrealLevel, WhatIsNearTheViewerBreaksFirst)
@@ -353,6 +525,28 @@ TEST(UnrealLevel, WhatIsNearTheViewerBreaksFirst)
 	ASSERT_TRUE(Level.TickUntilBroken(*Far.Fracture));
 	EXPECT_EQ(NearListener.Fractured, 1);
 	EXPECT_FALSE(bFarWasFirst);
+}
+
+TEST(UnrealLevel, OfTwoEquallyFarTheLargerBreaksFirst)
+{
+	const FScopedVariable OneAtATime(TEXT("fracturesim.MaxSolves"), 1);
+	FLevel Level;
+	Level.World->Camera = Level.World->SpawnActor<APlayerCameraManager>();
+	Level.World->Camera->StandInLocation = FVector(-500.0, 0.0, 0.0);
+	AFractureSimActor& Small = Level.AddPane(false, FTransform(FVector(0.0, 300.0, 0.0)));
+	AFractureSimActor& Large =
+		Level.AddPane(false, FTransform(FQuat::Identity, FVector(0.0, -300.0, 0.0), FVector(2.0, 2.0, 2.0)));
+	UListener& SmallListener = Listen(Level, *Small.Fracture);
+	UListener& LargeListener = Listen(Level, *Large.Fracture);
+	bool bSmallWasFirst = false;
+	LargeListener.DoOnFractured = [&](UFractureSimComponent&) { bSmallWasFirst = SmallListener.Fractured > 0; };
+	// Both are ready to be broken: neither waits for its body.
+	FLevel::WaitForTasks();
+	Small.Fracture->ApplyFractureImpulse(FVector(-1.0, 303.0, 2.0), FVector(2000.0, 0.0, 0.0), 1.0f);
+	Large.Fracture->ApplyFractureImpulse(FVector(-2.0, -297.0, 2.0), FVector(9000.0, 0.0, 0.0), 1.0f);
+	ASSERT_TRUE(Level.TickUntilBroken(*Small.Fracture));
+	EXPECT_EQ(LargeListener.Fractured, 1);
+	EXPECT_FALSE(bSmallWasFirst);
 }
 
 TEST(UnrealLevel, ABodyOfAnotherSizeIsAnotherBody)

@@ -1,14 +1,27 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // Servers and clients are worlds of their own here; what travels between them are bytes of replicated properties.
+#include "Break/BreakBody.h"
 #include "FractureSimHistory.h"
 #include "Level.h"
 
 #include <gtest/gtest.h>
 
 using namespace FractureTests;
+using FractureSim::Private::FBreakBody;
 
 namespace
 {
+using FBodies = TMap<FString, TSharedPtr<FBreakBody>>;
+
+/// Into what is private: memory goes bad without asking.
+template <FBodies UFractureSimSubsystem::*Member>
+struct TInside
+{
+	friend FBodies& BodiesOf(UFractureSimSubsystem& Subsystem) { return Subsystem.*Member; }
+};
+FBodies& BodiesOf(UFractureSimSubsystem& Subsystem);
+template struct TInside<&UFractureSimSubsystem::Bodies>;
+
 void BreakOnServer(FLevel& Server, AFractureSimActor& Pane)
 {
 	Server.AddBall(FVector(-50.0, 3.0, 2.0), FVector(2000.0, 0.0, 0.0));
@@ -60,6 +73,40 @@ TEST(UnrealNetwork, ServerAndClientEndWithTheSameHashAndALateJoinerToo)
 	EXPECT_EQ(ClientPane.Fracture->GetStatus(), EFractureSimStatus::Whole);
 	EXPECT_EQ(Client.Pieces().Num(), 0);
 	EXPECT_TRUE(ClientPane.Mesh->IsVisible());
+}
+
+TEST(UnrealNetwork, AWrongResultIsRepairedByABodyMadeAnew)
+{
+	FLevel Server;
+	FLevel Client(true);
+	AFractureSimActor& ServerPane = Server.AddPane();
+	AFractureSimActor& ClientPane = Client.AddPane();
+	BreakOnServer(Server, ServerPane);
+	// The client keeps a body in memory that is not what its key says.
+	FLevel::WaitForTasks();
+	FractureSim::Private::FBreakBodySource Source;
+	Source.Bytes = PaneBytes();
+	Source.StrengthScale = 0.4;
+	const TSharedRef<FBreakBody> Wrong = FractureSim::Private::PrepareBreakBody(MoveTemp(Source));
+	FLevel::WaitForTasks();
+	ASSERT_TRUE(Wrong->Error.IsEmpty());
+	for (auto& Pair : BodiesOf(Client.Subsystem()))
+	{
+		Wrong->Key = Pair.Value->Key;
+		Pair.Value = Wrong;
+	}
+	StandIn::TakeLog();
+	Replicate(ServerPane, ClientPane);
+	ASSERT_TRUE(Client.TickUntilBroken(*ClientPane.Fracture));
+	EXPECT_EQ(ClientPane.Fracture->GetResultHash(), ServerPane.Fracture->GetResultHash());
+	EXPECT_FALSE(ClientPane.Fracture->IsOutOfSync());
+	EXPECT_EQ(Client.Subsystem().GetStats().OutOfSync, 0);
+	EXPECT_EQ(Client.Subsystem().GetStats().Fractures, 1);
+	for (const auto& Pair : BodiesOf(Client.Subsystem()))
+	{
+		EXPECT_NE(Pair.Value, Wrong) << "it was made anew";
+	}
+	EXPECT_TRUE(LogHas("once more")) << "and the log says so";
 }
 
 TEST(UnrealNetwork, AnotherResultThanTheServersIsReportedAndLetsPawnsPass)

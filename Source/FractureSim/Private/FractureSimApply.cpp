@@ -98,7 +98,7 @@ static void ShareTheRest(
 		{
 			Nearest = !Nearest || DistanceTo(*Piece) < DistanceTo(*Nearest) ? Piece : Nearest;
 		}
-		if (Nearest)
+		if (Nearest && Nearest->IsSimulatingPhysics())
 		{
 			Nearest->AddImpulseAtLocation(Rest, Impact.Location, NAME_None);
 		}
@@ -281,6 +281,8 @@ void UFractureSimSubsystem::AddNodes(const FEvent& Event)
 		Node->HarmlessForce = Task.Pieces[Number].HarmlessForce;
 		Node->Centre = Task.Pieces[Number].Centre;
 		Node->Parent = Node->Fragment ? Task.Body : nullptr;
+		// What an anchor holds of a body that stood stays where it is.
+		Node->bStands = Event.Node->bStands && Task.Pieces[Number].bHeld;
 		Component.Tree->Nodes.Add(Node);
 	}
 }
@@ -312,7 +314,7 @@ TArray<UDynamicMeshComponent*> UFractureSimSubsystem::ShowFragments(
 		FTransform Transform(Place.GetRotation(), Place.TransformPositionNoScale(Data.Centre));
 		FVector Velocity = Place.TransformVectorNoScale(Data.Velocity);
 		FVector Spin = Place.TransformVectorNoScale(Data.AngularVelocity);
-		bool bAtRest = false;
+		bool bAtRest = Node->bStands;
 		if (Settled)
 		{
 			const TOptional<FPlacedPiece> Placed =

@@ -13,6 +13,9 @@
 #include "FractureSimSubsystem.h"
 #include "GameFramework/Actor.h"
 #include "Net/UnrealNetwork.h"
+#if WITH_EDITOR
+#include "Misc/DataValidation.h"
+#endif
 
 using namespace FractureSim::Private;
 
@@ -48,25 +51,27 @@ UFractureSimMaterial* UFractureSimComponent::EffectiveMaterial() const
 	return Material ? Material.Get() : (Asset ? Asset->Material.Get() : nullptr);
 }
 
+/// The named one, or else the root; null if there is none.
+UPrimitiveComponent* UFractureSimComponent::FindPrimitive() const
+{
+	const AActor& Owner = *GetOwner();
+	if (BodyName.IsNone())
+	{
+		return Cast<UPrimitiveComponent>(Owner.GetRootComponent());
+	}
+	TArray<UPrimitiveComponent*> Candidates;
+	Owner.GetComponents(Candidates);
+	UPrimitiveComponent* const* const Found = Candidates.FindByPredicate(
+		[this](const UPrimitiveComponent* Candidate) { return Candidate->GetFName() == BodyName; });
+	return Found ? *Found : nullptr;
+}
+
 /// Why the component cannot break is said once, here.
 bool UFractureSimComponent::FindBody()
 {
 	const AActor& Owner = *GetOwner();
 	const FString Name = FString::Printf(TEXT("%s.%s"), *Owner.GetName(), *GetName());
-	Body = nullptr;
-	if (BodyName.IsNone())
-	{
-		Body = Cast<UPrimitiveComponent>(Owner.GetRootComponent());
-	}
-	else
-	{
-		TArray<UPrimitiveComponent*> Candidates;
-		Owner.GetComponents(Candidates);
-		for (UPrimitiveComponent* const Candidate : Candidates)
-		{
-			Body = Candidate->GetFName() == BodyName ? Candidate : Body.Get();
-		}
-	}
+	Body = FindPrimitive();
 	if (!Body.IsValid())
 	{
 		UE_LOG(LogFractureSim, Error, TEXT("%s: there is no primitive component that could break"), *Name);
@@ -132,7 +137,7 @@ void UFractureSimComponent::BeginPlay()
 	Body->OnComponentHit.AddUniqueDynamic(this, &UFractureSimComponent::HandleHit);
 	GetOwner()->OnTakePointDamage.AddUniqueDynamic(this, &UFractureSimComponent::HandlePointDamage);
 	GetOwner()->OnTakeRadialDamage.AddUniqueDynamic(this, &UFractureSimComponent::HandleRadialDamage);
-	Tree = MakeShared<FPieceTree>();
+	GrowTree();
 	Subsystem->PrepareBody(*this);
 	Status = EFractureSimStatus::Whole;
 
@@ -162,6 +167,13 @@ void UFractureSimComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
 	Pending.Empty();
 	bReplaying = false;
 	Super::EndPlay(EndPlayReason);
+}
+
+/// Of the whole body alone.
+void UFractureSimComponent::GrowTree()
+{
+	Tree = MakeShared<FPieceTree>();
+	Tree->Root()->bStands = !bRestSimulated;
 }
 
 void UFractureSimComponent::HideBody()
@@ -206,7 +218,7 @@ void UFractureSimComponent::BecomeWhole()
 		ShowBody();
 	}
 	Status = EFractureSimStatus::Whole;
-	Tree = MakeShared<FPieceTree>();
+	GrowTree();
 	Pending.Empty();
 	LastSequence = 0;
 	bReplaying = false;
@@ -407,6 +419,46 @@ void UFractureSimComponent::RestoreSave(const FFractureSimSave& Save)
 		ReceiveRecord(Record);
 	}
 }
+
+#if WITH_EDITOR
+#define LOCTEXT_NAMESPACE "FractureSimComponent"
+
+/// What play would only say in the log. What is wrong with the asset itself is the asset's to say.
+EDataValidationResult UFractureSimComponent::IsDataValid(FDataValidationContext& Context) const
+{
+	const EDataValidationResult Result = Super::IsDataValid(Context);
+	TArray<FText> Mistakes;
+	if (!Asset)
+	{
+		// Perhaps it is a Blueprint's, and each actor of it has its own.
+		Context.AddWarning(LOCTEXT("NoAsset", "Without a fracture asset it will not break. Choose one in Asset."));
+	}
+	// A Blueprint's component has no actor around it yet.
+	if (GetOwner())
+	{
+		const UPrimitiveComponent* const Primitive = FindPrimitive();
+		if (!Primitive)
+		{
+			Mistakes.Add(FText::Format(
+				LOCTEXT("NoBody", "There is no primitive component {0} that could break. Correct Body Name."),
+				FText::FromName(BodyName)));
+		}
+		else if (!FractureSim::Private::UniformScale(Primitive->GetComponentScale()))
+		{
+			Mistakes.Add(FText::Format(
+				LOCTEXT("Scale", "Its scale is {0}. Make it the same above zero along all axes, or bake that shape."),
+				FText::FromString(Primitive->GetComponentScale().ToString())));
+		}
+	}
+	for (const FText& Mistake : Mistakes)
+	{
+		Context.AddError(Mistake);
+	}
+	return Mistakes.Num() > 0 ? EDataValidationResult::Invalid : Result;
+}
+
+#undef LOCTEXT_NAMESPACE
+#endif
 
 void UFractureSimComponent::EnableStriker(UPrimitiveComponent* Striker)
 {

@@ -66,22 +66,33 @@ static double PeakForce(const FFractureSimImpact& Impact, double DefaultDuration
 	return FractureCore::Length(ToNewtonSeconds(Impact.Impulse)) * FractureCore::kPi / 2.0 / Duration;
 }
 
+static bool HasNaN(const FFractureSimImpact& Impact)
+{
+	return Impact.Impulse.ContainsNaN() || Impact.Location.ContainsNaN();
+}
+
+bool UFractureSimComponent::FilterImpact_Implementation(FFractureSimImpact& Impact)
+{
+	return !ImpactFilter.IsBound() || ImpactFilter.Execute(*this, Impact);
+}
+
 void UFractureSimComponent::Submit(const TSharedPtr<FPieceNode>& Node, FFractureSimImpact Impact, bool bForce)
 {
 	if (!Node || !TakesImpacts(*Node))
 	{
 		return;
 	}
-	if (Impact.Impulse.ContainsNaN() || Impact.Location.ContainsNaN())
+	const bool bCameWithNaN = HasNaN(Impact);
+	if (!bCameWithNaN && !FilterImpact(Impact))
+	{
+		return;
+	}
+	if (bCameWithNaN || HasNaN(Impact)) // a filter may bring one in, too
 	{
 		UE_LOG(LogFractureSim,
 			Warning,
 			TEXT("%s: an impact with a NaN in it was ignored; look for where its location or impulse is computed"),
 			*GetOwner()->GetName());
-		return;
-	}
-	if (ImpactFilter.IsBound() && !ImpactFilter.Execute(*this, Impact))
-	{
 		return;
 	}
 	const double DefaultDuration = GetDefault<UFractureSimSettings>()->ContactDuration;

@@ -19,9 +19,11 @@ class FRACTURESIM_API AFractureSimActor : public AActor
 public:
 	AFractureSimActor();
 
+	/// What is seen and collides while it is whole.
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "FractureSim")
 	TObjectPtr<UDynamicMeshComponent> Mesh;
 
+	/// What makes it breakable.
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "FractureSim")
 	TObjectPtr<UFractureSimComponent> Fracture;
 

@@ -37,6 +37,7 @@ struct FRACTURESIM_API FFractureSimBakeInfo
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Bake", meta = (ForceUnits = "cm"))
 	float ShellThickness = 0.0f;
 
+	/// Whose constants were baked in.
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Bake")
 	FString MaterialName;
 
@@ -44,6 +45,7 @@ struct FRACTURESIM_API FFractureSimBakeInfo
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Bake")
 	TArray<FString> StrengthLayers;
 
+	/// How many hold it.
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Bake")
 	int32 Anchors = 0;
 };
@@ -80,6 +82,7 @@ public:
 	UPROPERTY(VisibleAnywhere, Category = "Source")
 	FFractureSimHash SettingsHash;
 
+	/// What the last bake made.
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Source")
 	FFractureSimBakeInfo Bake;
 
@@ -106,9 +109,11 @@ public:
 	/// A copy.
 	TArray<uint8> GetBytes() const;
 
+	/// Takes over a .frac file of the command line. False: the log says why.
 	UFUNCTION(BlueprintCallable, Category = "FractureSim")
 	bool LoadFromFile(const FString& Path);
 
+	/// Writes the bytes as a .frac file, as the command line would. False: it is not baked, or cannot be written.
 	UFUNCTION(BlueprintCallable, Category = "FractureSim")
 	bool SaveToFile(const FString& Path) const;
 

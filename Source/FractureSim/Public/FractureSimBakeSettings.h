@@ -36,9 +36,11 @@ struct FRACTURESIM_API FFractureSimStrengthLayer
 {
 	GENERATED_BODY()
 
+	/// For people.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Layer")
 	FName Name;
 
+	/// What makes the layer.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Layer")
 	EFractureSimLayerKind Kind = EFractureSimLayerKind::Noise;
 
@@ -46,9 +48,11 @@ struct FRACTURESIM_API FFractureSimStrengthLayer
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Layer")
 	bool bVisible = true;
 
+	/// How it acts on the layers before it.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Layer")
 	EFractureSimBlend Blend = EFractureSimBlend::Multiply;
 
+	/// 0: no effect; 1: all of it.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Layer", meta = (ClampMin = "0", ClampMax = "1"))
 	double Weight = 1.0;
 
@@ -74,24 +78,28 @@ struct FRACTURESIM_API FFractureSimStrengthLayer
 		meta = (ClampMin = "0.001", ForceUnits = "cm", EditCondition = "Kind == EFractureSimLayerKind::Noise"))
 	double Wavelength = 10.0;
 
+	/// Noise: each has half the wavelength and half the size of the one before.
 	UPROPERTY(EditAnywhere,
 		BlueprintReadWrite,
 		Category = "Noise",
 		meta = (ClampMin = "1", ClampMax = "12", EditCondition = "Kind == EFractureSimLayerKind::Noise"))
 	int32 Octaves = 1;
 
+	/// Noise: with creases.
 	UPROPERTY(EditAnywhere,
 		BlueprintReadWrite,
 		Category = "Noise",
 		meta = (EditCondition = "Kind == EFractureSimLayerKind::Noise"))
 	bool bTurbulence = false;
 
+	/// Noise: its least factor.
 	UPROPERTY(EditAnywhere,
 		BlueprintReadWrite,
 		Category = "Noise",
 		meta = (ClampMin = "0", EditCondition = "Kind == EFractureSimLayerKind::Noise"))
 	double Low = 0.7;
 
+	/// Noise: its largest factor.
 	UPROPERTY(EditAnywhere,
 		BlueprintReadWrite,
 		Category = "Noise",
@@ -154,6 +162,7 @@ struct FRACTURESIM_API FFractureSimBakeAnchor
 {
 	GENERATED_BODY()
 
+	/// What is held.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Anchor")
 	EFractureSimAnchorShape Shape = EFractureSimAnchorShape::Box;
 
@@ -168,6 +177,7 @@ struct FRACTURESIM_API FFractureSimBakeAnchor
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Anchor")
 	FVector Centre = FVector::ZeroVector;
 
+	/// Of the sphere.
 	UPROPERTY(EditAnywhere,
 		BlueprintReadWrite,
 		Category = "Anchor",
@@ -225,6 +235,7 @@ struct FRACTURESIM_API FFractureSimBakeSettings
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Bake")
 	bool bThinShell = false;
 
+	/// Of the sheet.
 	UPROPERTY(EditAnywhere,
 		BlueprintReadWrite,
 		Category = "Bake",
@@ -239,6 +250,7 @@ struct FRACTURESIM_API FFractureSimBakeSettings
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Bake", meta = (EditCondition = "!bThinShell"))
 	bool bStoreFactor = false;
 
+	/// What holds it: nothing of it moves there.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Bake")
 	TArray<FFractureSimBakeAnchor> Anchors;
 };

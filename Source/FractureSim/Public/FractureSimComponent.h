@@ -79,7 +79,7 @@ struct FRACTURESIM_API FFractureSimAnchor
 
 /// Makes a primitive component of its actor breakable: the named one, or else the root. It breaks when physics, damage
 /// or a call hits it hard enough. Solves run on tasks; everything here is for the game thread.
-UCLASS(ClassGroup = (FractureSim), meta = (BlueprintSpawnableComponent))
+UCLASS(Blueprintable, ClassGroup = (FractureSim), meta = (BlueprintSpawnableComponent))
 class FRACTURESIM_API UFractureSimComponent : public UActorComponent
 {
 	GENERATED_BODY()
@@ -87,6 +87,7 @@ class FRACTURESIM_API UFractureSimComponent : public UActorComponent
 public:
 	UFractureSimComponent();
 
+	/// The baked breakable.
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "FractureSim")
 	TObjectPtr<UFractureSimAsset> Asset;
 
@@ -106,6 +107,7 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "FractureSim")
 	TArray<FFractureSimAnchor> Anchors;
 
+	/// How much work one impact may cost. A server and its clients need the same.
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "FractureSim")
 	EFractureSimQuality Quality = EFractureSimQuality::Full;
 
@@ -122,9 +124,11 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "FractureSim|Impacts")
 	float MinImpulse = -1.0f;
 
+	/// Whether physics breaks it.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "FractureSim|Impacts")
 	bool bBreakFromHits = true;
 
+	/// Whether damage breaks it.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "FractureSim|Impacts")
 	bool bBreakFromDamage = true;
 
@@ -136,19 +140,30 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "FractureSim|Impacts", meta = (ClampMin = "0"))
 	float ImpulsePerDamage = 0.5f;
 
+	/// An impact was worked out, whether it breaks or not.
 	UPROPERTY(BlueprintAssignable, Category = "FractureSim")
 	FFractureSimImpactEvaluated OnImpactEvaluated;
 
+	/// It broke; the pieces are in the level.
 	UPROPERTY(BlueprintAssignable, Category = "FractureSim")
 	FFractureSimFractured OnFractured;
 
+	/// Once for each piece.
 	UPROPERTY(BlueprintAssignable, Category = "FractureSim")
 	FFractureSimFragmentSpawned OnFragmentSpawned;
 
+	/// Where specks are made, for particles and sound.
 	UPROPERTY(BlueprintAssignable, Category = "FractureSim")
 	FFractureSimDebris OnDebris;
 
+	/// For C++; asked by FilterImpact.
 	FFractureSimFilter ImpactFilter;
+
+	/// Sees every impact before anything is worked out: false ignores it, and it may be changed, for example scaled.
+	/// Override it in a Blueprint or a class of your own; what is here asks ImpactFilter.
+	UFUNCTION(BlueprintNativeEvent, Category = "FractureSim")
+	bool FilterImpact(UPARAM(ref) FFractureSimImpact& Impact);
+	virtual bool FilterImpact_Implementation(FFractureSimImpact& Impact);
 
 	/// A blow at a point (world, cm) with an impulse (kg cm/s) over a patch (cm; 0: as small as the mesh resolves).
 	/// Once it is broken, the piece nearest to the point takes it.
@@ -172,9 +187,11 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "FractureSim")
 	void Repair();
 
+	/// What it is doing.
 	UFUNCTION(BlueprintPure, Category = "FractureSim")
 	EFractureSimStatus GetStatus() const { return Status; }
 
+	/// For your saved game.
 	UFUNCTION(BlueprintCallable, Category = "FractureSim")
 	FFractureSimSave GetSave() const;
 
@@ -216,6 +233,9 @@ public:
 	virtual void BeginPlay() override;
 	virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
 	virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const override;
+#if WITH_EDITOR
+	virtual EDataValidationResult IsDataValid(class FDataValidationContext& Context) const override;
+#endif
 
 private:
 	friend UFractureSimSubsystem;
@@ -260,6 +280,7 @@ private:
 		AController* InstigatedBy,
 		AActor* DamageCauser);
 
+	UPrimitiveComponent* FindPrimitive() const;
 	bool FindBody();
 	bool TakesImpacts(const FractureSim::Private::FPieceNode& Node) const;
 	bool TakesHits(const FractureSim::Private::FPieceNode& Node) const;
@@ -273,6 +294,7 @@ private:
 	double BodyMass() const;
 	double ImpulseOfDamage(float Damage) const;
 	UFractureSimMaterial* EffectiveMaterial() const;
+	void GrowTree();
 	void HideBody();
 	void ShowBody();
 	void AddToHistory(FFractureSimImpactRecord& Record);

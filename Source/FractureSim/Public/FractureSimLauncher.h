@@ -16,15 +16,19 @@ class FRACTURESIM_API AFractureSimLauncher : public AActor
 public:
 	AFractureSimLauncher();
 
+	/// Of a ball.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Launcher", meta = (ClampMin = "0", ForceUnits = "cm/s"))
 	float Speed = 1500.0f;
 
+	/// Of a ball.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Launcher", meta = (ClampMin = "0.001", ForceUnits = "kg"))
 	float Mass = 3.0f;
 
+	/// Of a ball.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Launcher", meta = (ClampMin = "0.1", ForceUnits = "cm"))
 	float Radius = 5.0f;
 
+	/// Older ones go.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Launcher", meta = (ClampMin = "1"))
 	int32 MaxBalls = 20;
 

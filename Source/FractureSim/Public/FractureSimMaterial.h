@@ -17,9 +17,11 @@ class FRACTURESIM_API UFractureSimMaterial : public UDataAsset
 	GENERATED_BODY()
 
 public:
+	/// Mass over volume.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Elasticity", meta = (ClampMin = "1", ForceUnits = "kg/m^3"))
 	double Density = 2500.0;
 
+	/// How stiff it is, in GPa.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Elasticity", meta = (ClampMin = "0.000001"))
 	double YoungModulusGPa = 70.0;
 
@@ -27,6 +29,7 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Elasticity", meta = (ClampMin = "0", ClampMax = "0.45"))
 	double PoissonRatio = 0.22;
 
+	/// Tension at which it cracks, in MPa.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Strength", meta = (ClampMin = "0.000001"))
 	double TensileStrengthMPa = 50.0;
 

@@ -32,15 +32,19 @@ struct FRACTURESIM_API FFractureSimStats
 {
 	GENERATED_BODY()
 
+	/// That wait to be worked out.
 	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
 	int32 QueuedImpacts = 0;
 
+	/// On tasks now.
 	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
 	int32 RunningSolves = 0;
 
+	/// Pieces in the level.
 	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
 	int32 LiveFragments = 0;
 
+	/// Components that wait to be pieces.
 	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
 	int32 PooledFragments = 0;
 
@@ -48,6 +52,7 @@ struct FRACTURESIM_API FFractureSimStats
 	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
 	int32 Fractures = 0;
 
+	/// Results that are not the server's, since the world began.
 	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
 	int32 OutOfSync = 0;
 
@@ -68,6 +73,7 @@ class FRACTURESIM_API UFractureSimSubsystem : public UTickableWorldSubsystem
 	GENERATED_BODY()
 
 public:
+	/// What goes on now.
 	UFUNCTION(BlueprintPure, Category = "FractureSim")
 	FFractureSimStats GetStats() const;
 

@@ -59,6 +59,7 @@ struct FRACTURESIM_API FFractureSimImpact
 	UPROPERTY(BlueprintReadWrite, Category = "FractureSim")
 	float Duration = 0.0f;
 
+	/// Where it came from.
 	UPROPERTY(BlueprintReadWrite, Category = "FractureSim")
 	EFractureSimSource Source = EFractureSimSource::Scripted;
 

@@ -104,14 +104,11 @@ static void TakePiece(FBreakTask& Task, FPieceSource& Source, FractureCore::Frag
 /// Pieces beyond the limit join the debris; they are the smallest, because the core sorts by size.
 static void TakeResult(FBreakTask& Task, FractureCore::BreakResult&& Result)
 {
-	const FractureCore::Material& Material = Task.Body->Breakable->Object().material;
 	Task.bSeparated = Result.separated;
 	Task.ImpulseShare = Result.impulseFraction;
 	Task.LoadFraction = Result.plan.firstFailureLoad;
 	Task.Record.Result = ToUnrealHash(Result.hash);
-	// Irwin, plane strain: both faces of a crack together take K^2 (1 - nu^2) / E a square metre.
-	Task.CrackEnergy = Result.plan.openArea * Material.fractureToughness * Material.fractureToughness *
-		(1.0 - Material.poissonRatio * Material.poissonRatio) / Material.youngModulus;
+	Task.CrackEnergy = Result.crackEnergy;
 	if (!Result.separated)
 	{
 		if (OpenTets(Result.plan.cracks) > (Task.Damage ? OpenTets(*Task.Damage) : 0))
@@ -126,6 +123,7 @@ static void TakeResult(FBreakTask& Task, FractureCore::BreakResult&& Result)
 		FractureCore::Fragment& Fragment = Result.fragments[I];
 		FPieceSource& Source = Task.Pieces.AddDefaulted_GetRef();
 		Source.Centre = ToCentimetres(Fragment.mass.centre);
+		Source.bHeld = FractureCore::IsAnchored(*Task.Body->Breakable, Fragment.surface);
 		FKAggregateGeom Shapes = ToCollisionShapes(Result.hulls[I], Fragment.mass.centre);
 		if (Task.Fragments.Num() >= Task.MaxFragments || Shapes.ConvexElems.Num() == 0)
 		{

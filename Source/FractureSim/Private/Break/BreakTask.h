@@ -32,6 +32,7 @@ struct FPieceSource
 	TSharedPtr<const FractureCore::Fragment> Fragment; // null: it stays whole
 	double HarmlessForce = 0.0;                        // N
 	FVector Centre = FVector::ZeroVector;              // cm, in the body's frame
+	bool bHeld = false;                                // by an anchor of the body
 };
 
 /// One impact worked out on a task. All but the flag may be read once the task is complete.

@@ -37,6 +37,8 @@ struct FPieceNode
 	TWeakObjectPtr<UDynamicMeshComponent> Component; // that shows a piece; null while none does
 	FVector Centre = FVector::ZeroVector;            // cm; the component's origin
 
+	bool bStands = false; // it is scenery that an anchor holds, or a whole body that physics does not move
+
 	bool IsWholeBody() const { return Break == 0; }
 	bool MayBreak() const { return IsWholeBody() || Fragment.IsValid(); }
 };
