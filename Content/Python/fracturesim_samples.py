@@ -33,6 +33,13 @@ SAMPLES = [
 ]
 MOST_TETS = 5000  # scenes are finer: a film may take its time
 
+# Which length of a shape lies along x, y and z in a scene; there they are centred about the origin and stand on z = 0.
+SCENE_AXES = {
+    "slab": ("length", "width", "thickness"),
+    "wall": ("length", "thickness", "height"),
+    "table-top": ("length", "width", "thickness"),
+}
+
 
 def read_object(scene, name):
     """An object of Content/Scenes by its name."""
@@ -50,6 +57,71 @@ def shape_of(sample):
     if isinstance(sample[4], tuple):
         return tuple(100 * lengths[axis] for axis in sample[4]), []
     return (0, 0, 0), [(50 * r * lengths["diameter"], 100 * h * lengths["height"]) for r, h in sample[4]]
+
+
+def strength_of(sample):
+    """Layers and anchors of the scene's object: a file beside the scenes, or in the scene itself."""
+    strength = read_object(sample[1], sample[2]).get("strength", {})
+    if isinstance(strength, str):
+        with open(os.path.join(CONTENT, "Scenes", strength), encoding="utf-8") as file:
+            strength = json.load(file)
+    return strength
+
+
+def turned(sample, vector):
+    """From the scene's axes to the sample's, which may be set up another way, and to Unreal's, where y looks the other way."""
+    if isinstance(sample[4], tuple):
+        axes = SCENE_AXES[read_object(sample[1], sample[2])["shape"]]
+        vector = [vector[axes.index(length)] for length in sample[4]]
+    return (vector[0], -vector[1], vector[2])
+
+
+def placed(sample, point):
+    """A point in cm. A sample stands on z = 0 as well, also where the scene's object lies."""
+    x, y, z = turned(sample, point)
+    if isinstance(sample[4], tuple):
+        axes = SCENE_AXES[read_object(sample[1], sample[2])["shape"]]
+        if sample[4][2] != axes[2]:
+            return (100 * x, 100 * y, 100 * z + 0.5 * shape_of(sample)[0][2])
+    return (100 * x, 100 * y, 100 * z)
+
+
+def anchors_of(sample):
+    """What holds it."""
+    anchors = []
+    for said in strength_of(sample).get("anchors", []):
+        if said["shape"] != "half-space":
+            raise ValueError("anchors of samples are half-spaces, not {}".format(said["shape"]))
+        anchor = unreal.FractureSimBakeAnchor()
+        anchor.set_editor_property("shape", unreal.FractureSimAnchorShape.HALF_SPACE)
+        anchor.set_editor_property("centre", unreal.Vector(*placed(sample, said["point"])))
+        anchor.set_editor_property("normal", unreal.Vector(*turned(sample, said["normal"])))
+        anchors.append(anchor)
+    return anchors
+
+
+def layers_of(sample):
+    """Where it is weak."""
+    layers = []
+    for said in strength_of(sample).get("layers", []):
+        layer = unreal.FractureSimStrengthLayer()
+        if said["type"] == "turbulence":
+            layer.set_editor_property("kind", unreal.FractureSimLayerKind.NOISE)
+            layer.set_editor_property("turbulence", True)
+            layer.set_editor_property("wavelength", 100 * said["wavelength"])
+            layer.set_editor_property("octaves", said["octaves"])
+            layer.set_editor_property("low", said["low"])
+            layer.set_editor_property("high", said["high"])
+            layer.set_editor_property("seed", said["seed"])
+        elif said["type"] == "bands":
+            layer.set_editor_property("kind", unreal.FractureSimLayerKind.BANDS)
+            layer.set_editor_property("direction", unreal.Vector(*turned(sample, said["axis"])))
+            layer.set_editor_property("size", 100 * said["period"])
+            layer.set_editor_property("amplitude", said["amplitude"])
+        else:
+            raise ValueError("layers of samples are turbulence and bands, not {}".format(said["type"]))
+        layers.append(layer)
+    return layers
 
 
 def assets():
@@ -92,7 +164,7 @@ def build_breakable(sample, materials):
     size, profile = shape_of(sample)
     asset = unreal.FractureSimEditorLibrary.make_sample_asset(
         path, unreal.Vector(*size), [unreal.Vector2D(r, h) for r, h in profile], materials[thing["material"]],
-        min(MOST_TETS, thing["tets"]))
+        min(MOST_TETS, thing["tets"]), layers_of(sample), anchors_of(sample))
     if asset is None:
         unreal.log_error("FractureSim: the sample {} was not baked; see above".format(name))
         return None

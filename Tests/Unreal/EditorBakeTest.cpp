@@ -8,6 +8,7 @@
 #include "ContentBrowserMenuContexts.h"
 #include "DerivedDataCacheModule.h"
 #include "EditorLevel.h"
+#include "FractureCore/Asset.h"
 #include "FractureCore/MassProperties.h"
 #include "FractureSimActorFactory.h"
 #include "FractureSimBakeCommandlet.h"
@@ -122,6 +123,7 @@ TEST_F(UnrealEditorBake, TheMenuBakesEverySelectedMeshOnce)
 	EXPECT_TRUE(First->IsBaked());
 	EXPECT_NEAR(First->Bake.Tets, 5000, 800);
 	EXPECT_TRUE(First->GetOutermost()->IsDirty());
+	EXPECT_TRUE(First->HasAnyFlags(RF_Transactional)) << "or changes in its panel cannot be undone";
 	ASSERT_EQ(First->OuterMaterials.Num(), 2);
 	EXPECT_EQ(First->OuterMaterials[1].Get(), A.StandInMaterials[1].MaterialInterface.Get());
 	EXPECT_EQ(SharedCache().StandInData.Num(), 1) << "the same box twice: the second came from the cache";
@@ -203,6 +205,27 @@ TEST_F(UnrealEditorBake, CancelAndFailureLeaveTheAssetAsItWas)
 	Asset.SourceMesh = nullptr;
 	EXPECT_NE(TextOf(BakeAsset(Asset, false).Error).find("Source Mesh"), std::string::npos);
 	EXPECT_EQ(Asset.GetKey(), Key);
+}
+
+TEST_F(UnrealEditorBake, TheCacheKeepsEachContentUnderItsOwnKey)
+{
+	UFractureSimAsset& Asset = MakeAsset();
+	ASSERT_EQ(BakeAsset(Asset, false).Result, EBakeResult::Baked);
+	const FFractureSimHash First = Asset.GetKey();
+	Asset.BakeSettings.TargetTets = 700;
+	ASSERT_EQ(BakeAsset(Asset, false).Result, EBakeResult::Baked) << "other settings";
+	const FFractureSimHash Second = Asset.GetKey();
+	Asset.BakeSettings.TargetTets = 400;
+	EXPECT_EQ(BakeAsset(Asset, false).Result, EBakeResult::FromCache);
+	EXPECT_EQ(Asset.GetKey(), First);
+	Asset.BakeSettings.TargetTets = 700;
+	EXPECT_EQ(BakeAsset(Asset, false).Result, EBakeResult::FromCache);
+	EXPECT_EQ(Asset.GetKey(), Second);
+	// Another asset of the same mesh and settings, on another machine, say, takes it from there.
+	UFractureSimAsset& Other = MakeAsset(TEXT("/Game/Props/Twin"), 700);
+	EXPECT_EQ(BakeAsset(Other, false).Result, EBakeResult::FromCache);
+	EXPECT_EQ(Other.GetKey(), Second);
+	EXPECT_EQ(SharedCache().StandInData.Num(), 2);
 }
 
 TEST_F(UnrealEditorBake, ADamagedCacheEntryIsNotUsed)
@@ -363,7 +386,7 @@ TEST_F(UnrealEditorBake, SamplesNeedNoMeshOfAnArtist)
 		FVector2D(0.0, 1.0)};
 	const TCHAR* const Path = TEXT("/Game/FractureSim/Breakables/FA_Bowl");
 	UFractureSimAsset* const Asset =
-		UFractureSimEditorLibrary::MakeSampleAsset(Path, FVector::ZeroVector, Bowl, Material, 2000);
+		UFractureSimEditorLibrary::MakeSampleAsset(Path, FVector::ZeroVector, Bowl, Material, 2000, {}, {});
 	ASSERT_NE(Asset, nullptr);
 	EXPECT_EQ(Asset->Bake.MaterialName, FString(Material->GetName()));
 	const auto Surface = FractureSim::Editor::TurnedSurface(Bowl, 200);
@@ -372,12 +395,44 @@ TEST_F(UnrealEditorBake, SamplesNeedNoMeshOfAnArtist)
 	const auto Frustum = [](double A, double B, double H)
 	{ return FractureCore::kPi * H / 3.0 * (A * A + A * B + B * B); };
 	EXPECT_NEAR(Mass.volume * 1.0e6, Frustum(6.0, 12.0, 8.0) - Frustum(5.5, 11.0, 7.0), 0.5) << "outward and closed";
-	EXPECT_EQ(UFractureSimEditorLibrary::MakeSampleAsset(Path, FVector::ZeroVector, Bowl, Material, 2000), Asset);
-	UFractureSimAsset* const Box = UFractureSimEditorLibrary::MakeSampleAsset(
-		TEXT("/Game/FractureSim/Breakables/FA_Box"), FVector(2.0, 60.0, 60.0), {}, Material, 600);
-	ASSERT_NE(Box, nullptr);
 	EXPECT_EQ(
-		UFractureSimEditorLibrary::MakeSampleAsset(TEXT("/Game/Bad"), FVector::ZeroVector, {}, Material, 600), nullptr);
+		UFractureSimEditorLibrary::MakeSampleAsset(Path, FVector::ZeroVector, Bowl, Material, 2000, {}, {}), Asset);
+	UFractureSimAsset* const Box = UFractureSimEditorLibrary::MakeSampleAsset(
+		TEXT("/Game/FractureSim/Breakables/FA_Box"), FVector(2.0, 60.0, 60.0), {}, Material, 600, {}, {});
+	ASSERT_NE(Box, nullptr);
+	EXPECT_EQ(Box->Bake.Anchors, 0);
+	// As the demo's pane: upright, held above and below, with bands.
+	FFractureSimBakeAnchor Below;
+	Below.Shape = EFractureSimAnchorShape::HalfSpace;
+	Below.Centre = FVector(0.0, 0.0, 0.5);
+	FFractureSimBakeAnchor Above = Below;
+	Above.Centre = FVector(0.0, 0.0, 59.5);
+	Above.Normal = FVector(0.0, 0.0, -1.0);
+	FFractureSimStrengthLayer Bands;
+	Bands.Kind = EFractureSimLayerKind::Bands;
+	UFractureSimAsset* const Held =
+		UFractureSimEditorLibrary::MakeSampleAsset(TEXT("/Game/FractureSim/Breakables/FA_Held"),
+			FVector(2.0, 60.0, 60.0),
+			{},
+			Material,
+			600,
+			{Bands},
+			{Below, Above});
+	ASSERT_NE(Held, nullptr);
+	EXPECT_EQ(Held->Bake.Anchors, 2);
+	EXPECT_EQ(Held->Bake.StrengthLayers.Num(), 1);
+	EXPECT_EQ(Held->BakeSettings.Anchors.Num(), 2) << "to be seen, and changed, in its panel";
+	const TArray<uint8> Bytes = Held->GetBytes();
+	const auto Object = FractureCore::LoadAsset(std::span<const uint8_t>(Bytes.GetData(), size_t(Bytes.Num())));
+	ASSERT_TRUE(Object);
+	for (size_t Node = 0; Node < Object->heldAxes.size(); ++Node)
+	{
+		const double Z = Object->tets.nodes[Node].z;
+		EXPECT_EQ(Object->heldAxes[Node] != 0, Z <= 0.005 || Z >= 0.595) << Z;
+	}
+	EXPECT_EQ(
+		UFractureSimEditorLibrary::MakeSampleAsset(TEXT("/Game/Bad"), FVector::ZeroVector, {}, Material, 600, {}, {}),
+		nullptr);
 	StandIn::MarkAsGarbage(*Material);
 }
 

@@ -40,7 +40,7 @@ protected:
 			Disc.Add(FVector2D(2.5 * I, 3.0));
 		}
 		Asset = UFractureSimEditorLibrary::MakeSampleAsset(
-			TEXT("/Game/Test/Disc"), FVector::ZeroVector, Disc, nullptr, 2500);
+			TEXT("/Game/Test/Disc"), FVector::ZeroVector, Disc, nullptr, 2500, {}, {});
 		ASSERT_NE(Asset, nullptr);
 		Actor = &Level.AddPane(false, FTransform(FVector(100.0, 0.0, 0.0)));
 		Actor->Fracture->Asset = Asset;
@@ -496,6 +496,9 @@ TEST_F(UnrealEditorMode, APreviewShowsPiecesStepsAndMapsAndLeavesNoTrace)
 	EXPECT_TRUE(Actor->IsTemporarilyHiddenInEditor());
 	EXPECT_EQ(ActorsShown(), ActorsBefore + 1);
 	AActor& Shown = *Level.World->Actors.Last();
+	EXPECT_TRUE(Shown.HasAnyFlags(RF_Transient)) << "nothing of it is saved";
+	EXPECT_FALSE(Shown.bReplicates);
+	EXPECT_FALSE(Shown.StandInInOutliner);
 
 	// A click: inward, with the impulse of the settings.
 	Tool.Settings->Impulse = 400.0f;
@@ -671,19 +674,58 @@ TEST_F(UnrealEditorMode, AScaledActorIsPreviewedInItsSize)
 	EXPECT_TRUE(Mode->GetToolManager()->StandInMessage.ToString().Contains(TEXT("scale")));
 }
 
+/// Remembers what a tool draws.
+struct FDraw : public IToolsContextRenderAPI, public FPrimitiveDrawInterface
+{
+	virtual FPrimitiveDrawInterface* GetPrimitiveDrawInterface() override { return this; }
+	virtual void DrawLine(
+		const FVector& Start, const FVector& End, const FLinearColor&, uint8, float, float, bool) override
+	{
+		Lines.Add({Start, End});
+	}
+	TArray<TPair<FVector, FVector>> Lines;
+};
+
+TEST_F(UnrealEditorMode, CracksAreDrawnWhereTheyMeetTheSurface)
+{
+	UFractureSimPreviewTool& Tool = Start<UFractureSimPreviewTool>(TEXT("FractureSimPreview"));
+	Tool.Settings->Explode = 0.0f;
+	Tool.Settings->Impulse = 400.0f;
+	Tool.OnBeginDrag(Down(95.0, 3.0));
+	Tool.OnEndDrag(Down(95.0, 3.0));
+	FDraw Draw;
+	Tool.Render(&Draw);
+	constexpr int32 Arrow = 3;
+	ASSERT_GT(Draw.Lines.Num(), Arrow + 20);
+	for (int32 I = 0; I + Arrow < Draw.Lines.Num(); ++I)
+	{
+		for (const FVector& End : {Draw.Lines[I].Key, Draw.Lines[I].Value})
+		{
+			// On the disc: above, below or at the rim.
+			const double Radius = FVector(End.X - 100.0, End.Y, 0.0).Size();
+			EXPECT_LT(Radius, 20.01);
+			const bool bFlat = FMath::Abs(End.Z) < 0.01 || FMath::Abs(End.Z - 3.0) < 0.01;
+			EXPECT_TRUE(bFlat || Radius > 19.9) << Radius << " " << End.Z;
+		}
+	}
+	const int32 All = Draw.Lines.Num();
+	Draw.Lines.Empty();
+	Tool.Settings->Step = 1;
+	Tool.OnPropertyModified(Tool.Settings, nullptr);
+	Tool.Render(&Draw);
+	const int32 First = Draw.Lines.Num();
+	EXPECT_GT(First, Arrow) << "one crack";
+	EXPECT_LT(First, All);
+	Draw.Lines.Empty();
+	Tool.Settings->Step = 0;
+	Tool.OnPropertyModified(Tool.Settings, nullptr);
+	Tool.Render(&Draw);
+	EXPECT_EQ(Draw.Lines.Num(), Arrow) << "none";
+}
+
 TEST_F(UnrealEditorMode, TheArrowPointsAtTheBlow)
 {
 	UFractureSimPreviewTool& Tool = Start<UFractureSimPreviewTool>(TEXT("FractureSimPreview"));
-	struct FDraw : public IToolsContextRenderAPI, public FPrimitiveDrawInterface
-	{
-		virtual FPrimitiveDrawInterface* GetPrimitiveDrawInterface() override { return this; }
-		virtual void DrawLine(
-			const FVector& Start, const FVector& End, const FLinearColor&, uint8, float, float, bool) override
-		{
-			Lines.Add({Start, End});
-		}
-		TArray<TPair<FVector, FVector>> Lines;
-	};
 	FDraw Draw;
 	Tool.Render(&Draw);
 	EXPECT_EQ(Draw.Lines.Num(), 0);

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // What the editor module puts into the editor's lists, and that it takes all of it out again.
 #include "Bake/AssetBaker.h"
+#include "Components/StaticMeshComponent.h"
 #include "DetailLayoutBuilder.h"
 #include "Details/DetailsPanels.h"
 #include "Editor.h"
@@ -9,6 +10,7 @@
 #include "Framework/Commands/Commands.h"
 #include "Modules/ModuleManager.h"
 #include "PropertyEditorModule.h"
+#include "ScopedTransaction.h"
 #include "Styling/SlateStyleRegistry.h"
 #include "ToolMenus.h"
 #include "Widgets/Input/SButton.h"
@@ -96,6 +98,7 @@ TEST(UnrealEditorModule, LeavesNothingBehindAndComesBack)
 		EXPECT_EQ(GEditor->ActorFactories.Num(), 0);
 		EXPECT_EQ(Placement.StandInFactories.Num(), 0);
 		StandIn::MarkAsGarbage(*Factory);
+		StandIn::CollectGarbage();
 		StandIn::StartModules();
 	}
 }
@@ -169,6 +172,26 @@ TEST(UnrealEditorModule, PanelsShowTheStateAndTheirButtonsWork)
 	Empty.StandInObjects.Add(Pane.Fracture.Get());
 	FractureSim::Editor::FComponentDetails().CustomizeDetails(Empty);
 	EXPECT_TRUE(Empty.StandInCategory.StandInRows.empty());
+
+	// On an actor that shows a mesh, the button makes the asset too.
+	AActor* const Crate = Level.World->SpawnActorDeferred<AActor>(AActor::StaticClass(), FTransform());
+	UStaticMeshComponent* const Shown = NewObject<UStaticMeshComponent>(Crate);
+	Shown->SetStaticMesh(&MakeBoxMesh(TEXT("/Game/Props/Crate")));
+	Crate->SetRootComponent(Shown);
+	UFractureSimComponent* const Bare = NewObject<UFractureSimComponent>(Crate);
+	Crate->FinishSpawning(FTransform());
+	IDetailLayoutBuilder ForBare;
+	ForBare.StandInObjects.Add(Bare);
+	FractureSim::Editor::FComponentDetails().CustomizeDetails(ForBare);
+	SButton* const BakeMesh = FindButton(ForBare, "Bake Mesh");
+	ASSERT_NE(BakeMesh, nullptr);
+	EXPECT_FALSE(BakeMesh->ToolTip.IsEmpty());
+	FScopedTransaction::StandInNames().Empty();
+	BakeMesh->OnClicked.Execute();
+	ASSERT_NE(Bare->Asset.Get(), nullptr);
+	EXPECT_TRUE(Bare->Asset->IsBaked());
+	EXPECT_EQ(StandIn::ToUtf8(*Bare->Asset->GetName()), "Crate_Fracture");
+	EXPECT_EQ(FScopedTransaction::StandInNames().Num(), 1) << "one undo takes it back";
 	Level.TearDown();
 	CleanEditor();
 }

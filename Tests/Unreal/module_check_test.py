@@ -32,6 +32,7 @@ struct FRACTURESIM_API FFractureSimThingData
 {
 	GENERATED_BODY()
 
+	/// A word for people.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Thing", meta = (ClampMin = "0", ForceUnits = "cm"))
 	float Size = 1.0f;
 
@@ -45,20 +46,29 @@ class FRACTURESIM_API UFractureSimThing : public UActorComponent
 	GENERATED_BODY()
 
 public:
+	/// A word for people.
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Thing")
 	TObjectPtr<UFractureSimThing> Other;
 
+	/// A word for people.
 	UPROPERTY(Config, EditAnywhere, Category = "Thing")
 	int32 Count = 1;
 
+	/// A word for people.
 	UPROPERTY(BlueprintAssignable, Category = "Thing")
 	FFractureSimThingDone OnDone;
 
 	UPROPERTY(Replicated)
 	TArray<FFractureSimThingData> Data;
 
+	/// A word for people.
 	UFUNCTION(BlueprintCallable, Category = "Thing")
 	bool Apply(FVector Where, const TArray<FVector>& Points, UFractureSimThing* Target);
+
+	/// A word for people.
+	UFUNCTION(BlueprintNativeEvent, Category = "Thing")
+	bool Ask(UPARAM(ref) FFractureSimThingData& About);
+	virtual bool Ask_Implementation(FFractureSimThingData& About);
 
 	virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const override;
 
@@ -71,6 +81,17 @@ private:
 	void HandleDone(UFractureSimThing* Thing, int32 HowMany);
 
 	int32 Hidden = 0;
+};
+
+UCLASS()
+class FRACTURESIM_API UFractureSimStored : public UObject
+{
+	GENERATED_BODY()
+
+	UPROPERTY()
+	int32 Kept = 0;
+
+	mutable int32 Worked = 0;
 };
 '''
 GOOD_SOURCE = '''// Copyright
@@ -86,6 +107,7 @@ void UFractureSimThing::GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& Ou
 	Super::GetLifetimeReplicatedProps(OutLifetimeProps);
 	DOREPLIFETIME(UFractureSimThing, Data);
 	OnDone.AddDynamic(this, &UFractureSimThing::HandleDone);
+	Show(LOCTEXT("Done", "It is done."));
 }
 '''
 RULES = '''
@@ -121,6 +143,15 @@ MISTAKES = {
     "a pointer to a struct": (HEADER, "TArray<FFractureSimThingData> Data", "FFractureSimThingData* Data",
         "pointers to structs"),
     "a replicated map": (HEADER, "TArray<FFractureSimThingData> Data", "TMap<int32, int32> Data", "do not replicate"),
+    "a struct's number that is no property": (HEADER, "\tUPROPERTY()\n\tuint32 Plain", "\tuint32 Plain",
+        "neither saved nor replicated"),
+    "an asset's number that is no property": (HEADER, "\tUPROPERTY()\n\tint32 Kept", "\tint32 Kept",
+        "neither saved nor replicated"),
+    "a native event without its body": (HEADER, "\tvirtual bool Ask_Implementation(FFractureSimThingData& About);\n", "",
+        "needs a virtual Ask_Implementation"),
+    "a text in two literals": (SOURCE, '"It is done."', '"It is "\n\t\t"done."', "one literal"),
+    "a property without a tooltip": (HEADER, "\t/// A word for people.\n\tUPROPERTY(Config, EditAnywhere",
+        "\tUPROPERTY(Config, EditAnywhere", "no tooltip"),
     "no category": (HEADER, 'UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Thing")',
         "UPROPERTY(EditAnywhere, BlueprintReadOnly)", "Category is required"),
     "no category on a function": (HEADER, 'UFUNCTION(BlueprintCallable, Category = "Thing")',

@@ -41,7 +41,7 @@ DOCUMENTED = {
 }
 # Ordinary Python in the script.
 PLAIN = {"path", "normpath", "join", "dirname", "abspath", "listdir", "endswith", "startswith", "append", "get", "load",
-    "replace", "format", "update"}
+    "replace", "format", "update", "index"}
 
 
 def snake(name):
@@ -58,6 +58,9 @@ def own_names():
             for type_ in reflection.parse(path.read_text(encoding="utf-8")).types:
                 members = {snake(f.name) for f in type_.functions if "BlueprintCallable" in f.specifiers}
                 members |= {snake(p.name) for p in type_.properties if "EditAnywhere" in p.specifiers}
+                if type_.keyword == "enum":
+                    entries = re.findall(r"^\s*(\w+)\s*,?\s*$", type_.text, re.M)
+                    members |= {snake(entry).upper() for entry in entries}
                 names[type_.name[1:]] = (members, {f.name: f for f in type_.functions})
     return names
 
@@ -73,6 +76,7 @@ class FakeUnreal(types.ModuleType):
         self.errors = []
         self.bakes = 0
         self.baked = {}
+        self.strength = {}
         self.asked = 0
         self.saves_level = True
         fake = self
@@ -89,12 +93,14 @@ class FakeUnreal(types.ModuleType):
 
         class Library:
             @staticmethod
-            def make_sample_asset(package, size, profile, material, tets):
+            def make_sample_asset(package, size, profile, material, tets, layers, anchors):
                 assert isinstance(material, Material) and tets > 0 and package.startswith("/Game/FractureSim/")
                 assert bool(profile) != (size.values[0] > 0), "a box or a profile"
                 fake.bakes += 1
                 fake.baked[package.split("FA_")[1]] = (
                     size.values, [point.values for point in profile], material.preset, tets)
+                fake.strength[package.split("FA_")[1]] = (
+                    [layer.values for layer in layers], [anchor.values for anchor in anchors])
                 fake.assets[package] = Asset()
                 return fake.assets[package]
 
@@ -198,6 +204,9 @@ class FakeUnreal(types.ModuleType):
         self.EditorLoadingAndSavingUtils = Saving
         self.LevelEditorSubsystem, self.EditorActorSubsystem = Levels, Actors
         self.Vector = self.Vector2D = self.Rotator = Values
+        self.FractureSimStrengthLayer = self.FractureSimBakeAnchor = Factory
+        self.FractureSimAnchorShape = types.SimpleNamespace(HALF_SPACE="half-space")
+        self.FractureSimLayerKind = types.SimpleNamespace(NOISE="noise", BANDS="bands")
         self.DirectionalLight = self.SkyLight = self.PlayerStart = self.FractureSimLauncher = object
         self.ToolMenus, self.ToolMenuEntry = Menus, Entry
         self.MultiBlockType = types.SimpleNamespace(MENU_ENTRY=1)
@@ -246,6 +255,13 @@ class SamplesTest(unittest.TestCase):
                 elif not (isinstance(node.value, ast.Name) and node.value.id == "fracturesim_samples"):
                     self.assertIn(node.attr, allowed, f"{path.name}:{node.lineno}")
 
+    def test_every_property_that_is_set_exists(self):
+        known = {"data_asset_class"}.union(*(members for members, _ in own_names().values()))
+        for node in ast.walk(ast.parse((SCRIPTS / "fracturesim_samples.py").read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and \
+                    node.func.attr == "set_editor_property":
+                self.assertIn(node.args[0].value, known, f"line {node.lineno}")
+
     def test_own_functions_get_as_many_arguments_as_they_take(self):
         own = own_names()
         by_name = {snake(name): function for _, functions in own.values() for name, function in functions.items()}
@@ -293,6 +309,32 @@ class SamplesTest(unittest.TestCase):
                 elif length == "height":
                     self.assertAlmostEqual(max(h for _, h in profile), 100 * metres)
         self.assertEqual(self.unreal.baked["Pane"][0], (2.0, 60.0, 60.0), "upright")
+
+    def test_anchors_and_layers_are_those_of_the_scenes(self):
+        importlib.import_module("fracturesim_samples").build()
+
+        def held(name):
+            anchors = self.unreal.strength[name][1]
+            self.assertEqual({anchor["shape"] for anchor in anchors}, {"half-space"} if anchors else set())
+            return sorted((anchor["centre"].values, anchor["normal"].values) for anchor in anchors)
+
+        def near(found, expected):
+            self.assertEqual(len(found), len(expected))
+            for one, other in zip(found, expected):
+                for a, b in zip(one[0] + one[1], other[0] + other[1]):
+                    self.assertAlmostEqual(a, b)
+
+        # The pane lies in the scene and stands here: its ends are above and below.
+        near(held("Pane"), [((0, 0, 0.5), (0, 0, 1)), ((0, 0, 59.5), (0, 0, -1))])
+        near(held("Wall"), [((0, 0, 0.1), (0, 0, 1))])
+        near(held("Table"), [((-42, 0, 0), (1, 0, 0)), ((42, 0, 0), (-1, 0, 0))])
+        for name in ("Bowl", "WineGlass", "Pot"):
+            self.assertEqual(held(name), [], "it stands free")
+        self.assertEqual([layer["kind"] for layer in self.unreal.strength["Pot"][0]], ["noise", "bands"])
+        noise, bands = self.unreal.strength["Pot"][0]
+        self.assertEqual((noise["wavelength"], noise["turbulence"], noise["octaves"]), (10, True, 4))
+        self.assertEqual((bands["size"], bands["amplitude"], bands["direction"].values), (3, 0.6, (0, 0, 1)))
+        self.assertEqual(self.unreal.strength["WineGlass"], ([], []))
 
     def test_a_level_that_is_not_saved_is_not_closed(self):
         self.unreal.saves_level = False

@@ -38,13 +38,19 @@ UFractureSimAsset* UFractureSimEditorLibrary::MakeSampleAsset(const FString& Pac
 	FVector Size,
 	const TArray<FVector2D>& Profile,
 	UFractureSimMaterial* Material,
-	int32 Tets)
+	int32 Tets,
+	const TArray<FFractureSimStrengthLayer>& Layers,
+	const TArray<FFractureSimBakeAnchor>& Anchors)
 {
 	FBakeReport Report;
+	FFractureSimBakeSettings Settings;
+	Settings.TargetTets = Tets;
+	Settings.Anchors = Anchors;
 	UFractureSimAsset* const Asset = MakeShapeAsset(PackageName,
 		Profile.Num() > 0 ? TurnedSurface(Profile, SampleSegments) : BoxSurfaceOf(Size),
 		Material,
-		Tets,
+		Settings,
+		Layers,
 		Report);
 	if (!Asset)
 	{

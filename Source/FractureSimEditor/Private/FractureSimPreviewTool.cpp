@@ -28,11 +28,10 @@ void UFractureSimPreviewTool::Setup()
 	{
 		Session = FPreviewSession::Begin(*Target.Component.Get(), *Target.World.Get(), Error);
 	}
-	GetToolManager()->DisplayMessage(Session ? LOCTEXT("Help",
-												   "Click to hit it, or pull the blow like a slingshot. F drops it, R "
-												   "takes another seed, comma and period step.")
-											 : Error,
-		Session ? EToolMessageLevel::UserNotification : EToolMessageLevel::UserWarning);
+	const FText Help = LOCTEXT(
+		"Help", "Click to hit it, or pull back like a slingshot. F drops it, R reseeds it, comma and period step.");
+	GetToolManager()->DisplayMessage(
+		Session ? Help : Error, Session ? EToolMessageLevel::UserNotification : EToolMessageLevel::UserWarning);
 }
 
 void UFractureSimPreviewTool::Shutdown(EToolShutdownType ShutdownType)
@@ -168,6 +167,11 @@ void UFractureSimPreviewTool::Render(IToolsContextRenderAPI* RenderAPI)
 	}
 	constexpr float Thickness = 2.0f;
 	FPrimitiveDrawInterface& Draw = *RenderAPI->GetPrimitiveDrawInterface();
+	const TArray<FVector>& Cracks = Session->CrackLines();
+	for (int32 I = 0; I + 1 < Cracks.Num(); I += 2)
+	{
+		Draw.DrawLine(Cracks[I], Cracks[I + 1], FLinearColor(0.02f, 0.02f, 0.02f), SDPG_World, Thickness);
+	}
 	const FVector Tip = Session->Point();
 	const FVector Tail = Session->ArrowTail(*Settings);
 	const FLinearColor Colour(1.0f, 0.45f, 0.05f);

@@ -27,15 +27,18 @@ public:
 	static bool BakeFractureAsset(UFractureSimAsset* Asset, bool bForce);
 
 	/// A breakable without an artist's mesh, baked into a package of its own (an existing one is baked anew): turned
-	/// about z from a profile of radius and height (cm), or a box of that size where there is no profile. Null: the log
-	/// says why.
+	/// about z from a profile of radius and height (cm), or a box of that size where there is no profile. Layers and
+	/// anchors as in an asset. Null: the log says why.
 	UFUNCTION(BlueprintCallable, Category = "FractureSim|Editor")
 	static UFractureSimAsset* MakeSampleAsset(const FString& PackageName,
 		FVector Size,
 		const TArray<FVector2D>& Profile,
 		UFractureSimMaterial* Material,
-		int32 Tets);
+		int32 Tets,
+		const TArray<FFractureSimStrengthLayer>& Layers,
+		const TArray<FFractureSimBakeAnchor>& Anchors);
 
+	/// Whether it is what its mesh and settings would give now.
 	UFUNCTION(BlueprintCallable, Category = "FractureSim|Editor")
 	static EFractureSimBakeState GetFractureBakeState(const UFractureSimAsset* Asset);
 

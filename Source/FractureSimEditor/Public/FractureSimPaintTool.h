@@ -48,6 +48,7 @@ public:
 	UPROPERTY(EditAnywhere, Category = "Brush")
 	EFractureSimBrushMode Mode = EFractureSimBrushMode::Paint;
 
+	/// How a stamp fades to its rim.
 	UPROPERTY(EditAnywhere, Category = "Brush")
 	EFractureSimBrushFalloff Falloff = EFractureSimBrushFalloff::Smooth;
 
@@ -59,15 +60,19 @@ public:
 	UPROPERTY(EditAnywhere, Category = "Brush", meta = (ClampMin = "0", ClampMax = "1000", UIMax = "5"))
 	float Value = 0.2f;
 
+	/// Paints on both sides of x = 0.
 	UPROPERTY(EditAnywhere, Category = "Mirror")
 	bool bMirrorX = false;
 
+	/// Paints on both sides of y = 0.
 	UPROPERTY(EditAnywhere, Category = "Mirror")
 	bool bMirrorY = false;
 
+	/// Paints on both sides of z = 0.
 	UPROPERTY(EditAnywhere, Category = "Mirror")
 	bool bMirrorZ = false;
 
+	/// What is painted.
 	UPROPERTY(EditAnywhere, Category = "Layer")
 	EFractureSimPaintKind Kind = EFractureSimPaintKind::Strength;
 

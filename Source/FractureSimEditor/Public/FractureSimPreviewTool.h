@@ -26,6 +26,7 @@ class FRACTURESIMEDITOR_API UFractureSimPreviewProperties : public UFractureSimT
 	GENERATED_BODY()
 
 public:
+	/// What is shown.
 	UPROPERTY(EditAnywhere, Category = "Preview")
 	EFractureSimPreviewView View = EFractureSimPreviewView::Pieces;
 
@@ -53,6 +54,7 @@ public:
 	UPROPERTY(EditAnywhere, Category = "Blow", meta = (ClampMin = "0", ForceUnits = "cm"))
 	float Radius = 0.0f;
 
+	/// Of the contact: the shorter, the harder.
 	UPROPERTY(EditAnywhere, Category = "Blow", meta = (ClampMin = "0.000001", ForceUnits = "s"))
 	float Duration = 0.001f;
 
@@ -60,6 +62,7 @@ public:
 	UPROPERTY(EditAnywhere, Category = "Drop", meta = (ClampMin = "0", ForceUnits = "cm"))
 	float DropHeight = 100.0f;
 
+	/// What came out.
 	UPROPERTY(VisibleAnywhere, Category = "Result")
 	FString Result;
 };

@@ -3,7 +3,8 @@
 """Writes X.generated.h for every reflected header, in the place of Unreal's header tool.
 
 As there, GENERATED_BODY() becomes a macro named after file and line. What it adds here is what the headless engine of
-these tests needs: Super and ThisClass, StaticClass, and a visit of every property.
+these tests needs: Super and ThisClass, StaticClass, and a visit of every property. NativeEvents.gen.cpp has what calls the
+_Implementation of each BlueprintNativeEvent; there is no Blueprint here that could override it.
 
     generate.py OUT_FOLDER HEADER...
 """
@@ -35,10 +36,28 @@ def struct_body(type_):
             f"{base}{visits} }}"]
 
 
-def generate(path, out_folder):
-    header = reflection.parse(path.read_text(encoding="utf-8"))
+def native_events(name, header):
+    lines = []
+    for type_ in header.types:
+        for function in type_.functions:
+            if "BlueprintNativeEvent" in function.specifiers:
+                parameters = ", ".join(f"{p.type} {p.name}" for p in function.parameters)
+                arguments = ", ".join(p.name for p in function.parameters)
+                const = " const" if function.is_const else ""
+                lines.append(f"{function.returns} {type_.name}::{function.name}({parameters}){const} "
+                             f"{{ return {function.name}_Implementation({arguments}); }}")
+    return [f'#include "{name}"'] + lines if lines else []
+
+
+def write(target, lines):
+    text = "\n".join(lines) + "\n"
+    if not target.exists() or target.read_text(encoding="utf-8") != text:
+        target.write_text(text, encoding="utf-8")
+
+
+def generate(path, header, out_folder):
     if not header.types:
-        return False
+        return
     identifier = "FID_" + re.sub(r"\W", "_", path.name)
     lines = ["// Written by Tests/Unreal/Tools/generate.py.", "#pragma once", "#undef CURRENT_FILE_ID",
              f"#define CURRENT_FILE_ID {identifier}"]
@@ -50,18 +69,19 @@ def generate(path, out_folder):
     for type_ in header.types:
         if type_.keyword != "enum":
             lines.insert(4, f"{type_.keyword} {type_.name};")
-    text = "\n".join(lines) + "\n"
-    target = out_folder / (path.stem + ".generated.h")
-    if not target.exists() or target.read_text(encoding="utf-8") != text:
-        target.write_text(text, encoding="utf-8")
-    return True
+    write(out_folder / (path.stem + ".generated.h"), lines)
 
 
 def main():
     out_folder = pathlib.Path(sys.argv[1])
     out_folder.mkdir(parents=True, exist_ok=True)
+    events = ["// Written by Tests/Unreal/Tools/generate.py."]
     for name in sys.argv[2:]:
-        generate(pathlib.Path(name), out_folder)
+        path = pathlib.Path(name)
+        header = reflection.parse(path.read_text(encoding="utf-8"))
+        generate(path, header, out_folder)
+        events += native_events(path.name, header)
+    write(out_folder / "NativeEvents.gen.cpp", events)
     (out_folder / "stamp").write_text("\n".join(sys.argv[2:]) + "\n", encoding="utf-8")
 
 

@@ -52,7 +52,7 @@ ENGINE_HEADERS = {
     "Styling/SlateStyle.h": "SlateCore", "Styling/SlateStyleRegistry.h": "SlateCore", "Textures/SlateIcon.h": "SlateCore",
     "Widgets/SBoxPanel.h": "SlateCore", "Widgets/DeclarativeSyntaxSupport.h": "SlateCore",
     "ActorFactories/ActorFactory.h": "UnrealEd", "AssetDefinitionDefault.h": "UnrealEd", "Editor.h": "UnrealEd",
-    "Factories/Factory.h": "UnrealEd", "Tools/UEdMode.h": "UnrealEd", "Toolkits/BaseToolkit.h": "UnrealEd",
+    "Factories/Factory.h": "UnrealEd", "ScopedTransaction.h": "UnrealEd", "Tools/UEdMode.h": "UnrealEd", "Toolkits/BaseToolkit.h": "UnrealEd",
     "ContentBrowserMenuContexts.h": "ContentBrowser", "DerivedDataCacheInterface.h": "DerivedDataCache",
     "DerivedDataCacheModule.h": "DerivedDataCache", "DetailCategoryBuilder.h": "PropertyEditor",
     "DetailLayoutBuilder.h": "PropertyEditor", "DetailWidgetRow.h": "PropertyEditor",
@@ -77,6 +77,9 @@ ENGINE_STRUCTS = {"FVector", "FRotator", "FQuat", "FTransform", "FBox", "FIntVec
 ENGINE_STRUCTS_CPP_ONLY = {"FFastArraySerializer", "FFastArraySerializerItem"}
 TEMPLATES = {"TObjectPtr", "TWeakObjectPtr", "TSoftObjectPtr", "TSoftClassPtr", "TSubclassOf", "TScriptInterface"}
 CONTAINERS = {"TArray", "TSet", "TMap"}
+
+# Whose classes are assets: what they hold is there to be saved.
+ASSET_BASES = {"UObject", "UDataAsset"}
 
 PROPERTY_SPECIFIERS = {"EditAnywhere", "EditDefaultsOnly", "EditInstanceOnly", "VisibleAnywhere",
     "VisibleDefaultsOnly", "VisibleInstanceOnly", "BlueprintReadOnly", "BlueprintReadWrite", "BlueprintAssignable",
@@ -180,6 +183,7 @@ class Checker:
         if header.delegates and not header.types and "UDELEGATE(" not in header.text:
             self.fail(path, header.delegates[0].line, "a header with nothing but a dynamic delegate needs UDELEGATE()")
         self.check_preprocessor(path, header)
+        self.check_tooltips(path, header, lines)
         for type_ in header.types:
             self.check_type(path, type_)
         for delegate in header.delegates:
@@ -189,6 +193,14 @@ class Checker:
             if '"' in re.sub(r'"(?:\\.|[^"\\\n])*"', "", header.text[match.end():end]):
                 self.fail(path, reflection.line_of(header.text, match.start()), "a line break inside a specifier's text")
         return header
+
+    def check_tooltips(self, path, header, lines):
+        """What people see in panels and Blueprints has a comment: the header tool makes its tooltip of it."""
+        for type_ in header.types:
+            for member in type_.properties + type_.functions:
+                seen = any(name.startswith(("Edit", "Visible", "Blueprint")) for name in member.specifiers)
+                if seen and not lines[member.line - 2].lstrip().startswith("//"):
+                    self.fail(path, member.line, f"{member.name}: no comment, and so no tooltip")
 
     def check_preprocessor(self, path, header):
         stack = []
@@ -249,7 +261,7 @@ class Checker:
             if function.name in names:
                 self.fail(path, function.line, f"{function.name}: no overloads among UFUNCTIONs")
             names[function.name] = function
-            self.check_function(path, function)
+            self.check_function(path, type_, function)
         for property_ in type_.properties:
             self.check_property(path, type_, property_, names)
         for member in type_.plain:
@@ -258,6 +270,9 @@ class Checker:
                           "collector")
             elif re.match(r"(const )?(class )?[UA][A-Z]\w*\s*\*$", member.type):
                 self.fail(path, member.line, f"{member.name}: a raw pointer to an object dangles once it is collected")
+            elif (type_.macro == "USTRUCT" or set(type_.bases) & ASSET_BASES) and "mutable" not in member.type and \
+                    not self.why_not(member.type, False, False):
+                self.fail(path, member.line, f"{member.name}: without UPROPERTY it is neither saved nor replicated")
         if any("Replicated" in p.specifiers or "ReplicatedUsing" in p.specifiers for p in type_.properties):
             if "GetLifetimeReplicatedProps" not in type_.text:
                 self.fail(path, line, f"{type_.name} replicates and does not override GetLifetimeReplicatedProps")
@@ -295,7 +310,7 @@ class Checker:
             if reason:
                 self.fail(path, line, f"{property_.name}: {reason}")
 
-    def check_function(self, path, function):
+    def check_function(self, path, type_, function):
         specifiers, line = function.specifiers, function.line
         self.check_specifiers(path, line, specifiers, function.meta, FUNCTION_SPECIFIERS)
         blueprint = any(name.startswith("Blueprint") for name in specifiers)
@@ -308,6 +323,8 @@ class Checker:
                 self.fail(path, line, f"{function.name}: a remote call must say Reliable or Unreliable")
             if function.returns != "void":
                 self.fail(path, line, f"{function.name}: a remote call returns nothing")
+        if "BlueprintNativeEvent" in specifiers and f"{function.name}_Implementation(" not in type_.text:
+            self.fail(path, line, f"{function.name}: a BlueprintNativeEvent needs a virtual {function.name}_Implementation")
         if "BlueprintImplementableEvent" in specifiers and function.has_body:
             self.fail(path, line, f"{function.name}: a BlueprintImplementableEvent has no body")
         parts = [(parameter.type, parameter.name) for parameter in function.parameters]
@@ -355,6 +372,9 @@ class Checker:
                               if "Replicated" in p.specifiers or "ReplicatedUsing" in p.specifiers}
                 if match.group(2) not in replicated:
                     self.fail(path, reflection.line_of(text, match.start()), f"{match.group(2)} is not Replicated")
+        for match in re.finditer(r'\bLOCTEXT\(\s*"[^"]*"\s*,\s*"(?:\\.|[^"\\])*"\s*"', text):
+            self.fail(path, reflection.line_of(text, match.start()), "the text of a LOCTEXT must be one literal: what "
+                      "gathers texts for translators reads the source, not what the compiler makes of it")
         for match in re.finditer(r"\b(?:throw|try|catch|dynamic_cast|typeid)\b", text):
             self.fail(path, reflection.line_of(text, match.start()),
                       f"'{match.group(0)}': games are built without exceptions and type information")

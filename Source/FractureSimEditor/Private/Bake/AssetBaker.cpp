@@ -164,7 +164,9 @@ static UFractureSimAsset& FindOrMakeIn(const FString& PackageName)
 		return *Found;
 	}
 	UPackage* const Package = CreatePackage(*PackageName);
-	UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(Package, FName(Name), RF_Public | RF_Standalone);
+	// Without the last flag the editor would not undo what is changed in the asset's panel.
+	UFractureSimAsset* const Asset =
+		NewObject<UFractureSimAsset>(Package, FName(Name), RF_Public | RF_Standalone | RF_Transactional);
 	FModuleManager::LoadModuleChecked<FAssetRegistryModule>("AssetRegistry").Get().AssetCreated(Asset);
 	Asset->MarkPackageDirty();
 	return *Asset;
@@ -185,20 +187,22 @@ UFractureSimAsset& FindOrMakeAsset(UStaticMesh& Mesh)
 UFractureSimAsset* MakeShapeAsset(const FString& PackageName,
 	const FractureCore::SurfaceMesh& Surface,
 	UFractureSimMaterial* Material,
-	int32 Tets,
+	const FFractureSimBakeSettings& Settings,
+	const TArray<FFractureSimStrengthLayer>& Layers,
 	FBakeReport& Report)
 {
 	Report.Asset = PackageName;
-	FractureCore::BakeSettings Settings;
-	Settings.tets.targetTets = Tets;
+	FractureCore::BakeSettings Core;
+	Core.tets.targetTets = Settings.TargetTets;
+	Core.strength = ToCoreStrength(Layers, Settings);
 	if (Material)
 	{
-		Settings.material = ToCoreMaterial(*Material, Settings.material);
+		Core.material = ToCoreMaterial(*Material, Core.material);
 	}
 	FSourceMesh Source;
 	Source.Surface = Surface;
 	TArray<uint8> Bytes;
-	Report.Error = MakeBytes(Source, Settings, nullptr, Report, Bytes);
+	Report.Error = MakeBytes(Source, Core, nullptr, Report, Bytes);
 	if (!Report.Error.IsEmpty())
 	{
 		return nullptr;
@@ -209,6 +213,8 @@ UFractureSimAsset* MakeShapeAsset(const FString& PackageName,
 		return nullptr;
 	}
 	Asset.Material = Material;
+	Asset.BakeSettings = Settings;
+	Asset.StrengthLayers = Layers;
 	Asset.MarkPackageDirty();
 	return &Asset;
 }

@@ -52,6 +52,7 @@ UFractureSimAsset& FindOrMakeAsset(UStaticMesh& Mesh);
 UFractureSimAsset* MakeShapeAsset(const FString& PackageName,
 	const FractureCore::SurfaceMesh& Surface,
 	UFractureSimMaterial* Material,
-	int32 Tets,
+	const FFractureSimBakeSettings& Settings,
+	const TArray<FFractureSimStrengthLayer>& Layers,
 	FBakeReport& Report);
 } // namespace FractureSim::Editor

@@ -2,12 +2,16 @@
 #include "Details/DetailsPanels.h"
 
 #include "Bake/BakeDialog.h"
+#include "Components/StaticMeshComponent.h"
 #include "DetailCategoryBuilder.h"
 #include "DetailLayoutBuilder.h"
 #include "DetailWidgetRow.h"
+#include "Engine/StaticMesh.h"
 #include "FractureSimAsset.h"
 #include "FractureSimComponent.h"
 #include "FractureSimEditorLibrary.h"
+#include "GameFramework/Actor.h"
+#include "ScopedTransaction.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/Text/STextBlock.h"
@@ -112,6 +116,67 @@ static void AddRows(IDetailCategoryBuilder& Category, const FWeakAssets& Assets)
 							  }))]];
 }
 
+using FWeakComponents = TArray<TWeakObjectPtr<UFractureSimComponent>>;
+
+/// The mesh of what shall break; null if that shows none.
+static UStaticMesh* FindMesh(const UFractureSimComponent& Component)
+{
+	const AActor* const Owner = Component.GetOwner();
+	TArray<UStaticMeshComponent*> Candidates;
+	if (Owner)
+	{
+		Owner->GetComponents(Candidates);
+	}
+	for (const UStaticMeshComponent* const Candidate : Candidates)
+	{
+		const bool bBreaks = Component.BodyName.IsNone() ? Candidate == Owner->GetRootComponent()
+														 : Candidate->GetFName() == Component.BodyName;
+		if (bBreaks)
+		{
+			return Candidate->GetStaticMesh();
+		}
+	}
+	return nullptr;
+}
+
+/// Each gets the asset of the mesh that its actor shows.
+static void BakeMeshesOf(const FWeakComponents& Components)
+{
+	TArray<UFractureSimAsset*> Assets;
+	const FScopedTransaction Transaction(LOCTEXT("BakeMeshUndo", "Bake Fracture Asset"));
+	for (const TWeakObjectPtr<UFractureSimComponent>& Component : Components)
+	{
+		UStaticMesh* const Mesh = Component.IsValid() ? FindMesh(*Component.Get()) : nullptr;
+		if (Mesh)
+		{
+			Component->Modify();
+			Component->Asset = &FindOrMakeAsset(*Mesh);
+			if (!Assets.Contains(Component->Asset.Get()))
+			{
+				Assets.Add(Component->Asset.Get());
+			}
+		}
+	}
+	BakeWithDialog(Assets, false);
+}
+
+/// Of components without an asset.
+static void AddMeshRow(IDetailCategoryBuilder& Category, const FWeakComponents& Components)
+{
+	Category.AddCustomRow(LOCTEXT("BakeMeshFilter", "Bake Mesh"))
+		.NameContent()[SNew(STextBlock).Text(LOCTEXT("NoAsset", "No fracture asset yet"))]
+		.ValueContent()[SNew(SButton)
+							.Text(LOCTEXT("BakeMesh", "Bake Mesh"))
+							.ToolTipText(
+								LOCTEXT("BakeMeshTip", "Bakes the static mesh that shall break and takes its asset"))
+							.OnClicked(FOnClicked::CreateLambda(
+								[Components]
+								{
+									BakeMeshesOf(Components);
+									return FReply::Handled();
+								}))];
+}
+
 TSharedRef<IDetailCustomization> FAssetDetails::MakeInstance()
 {
 	return MakeShared<FAssetDetails>();
@@ -142,13 +207,22 @@ void FComponentDetails::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
 	TArray<TWeakObjectPtr<UObject>> Objects;
 	DetailBuilder.GetObjectsBeingCustomized(Objects);
 	FWeakAssets Assets;
+	FWeakComponents Bare;
 	for (const TWeakObjectPtr<UObject>& Object : Objects)
 	{
-		const UFractureSimComponent* const Component = Cast<UFractureSimComponent>(Object.Get());
+		UFractureSimComponent* const Component = Cast<UFractureSimComponent>(Object.Get());
 		if (Component && Component->Asset && !Assets.Contains(Component->Asset.Get()))
 		{
 			Assets.Add(Component->Asset.Get());
 		}
+		else if (Component && !Component->Asset && FindMesh(*Component))
+		{
+			Bare.Add(Component);
+		}
+	}
+	if (Bare.Num() > 0)
+	{
+		AddMeshRow(DetailBuilder.EditCategory("FractureSim", FText::GetEmpty(), ECategoryPriority::Important), Bare);
 	}
 	if (Assets.Num() > 0)
 	{

@@ -43,9 +43,7 @@ void AddBakeMenus(void* Owner)
 		.AddMenuEntry("BakeFractureAsset",
 			LOCTEXT("BakeMesh", "Bake Fracture Asset"),
 			LOCTEXT("BakeMeshTip",
-				"Makes a breakable of each selected mesh: a fracture asset beside it, with tetrahedra, strength and "
-				"mass. "
-				"Assets that are up to date stay as they are."),
+				"Makes a fracture asset beside each selected mesh. Those that are up to date stay as they are."),
 			MakeIcon("FractureSim.Bake"),
 			FToolMenuExecuteAction::CreateStatic(&BakeSelectedMeshes));
 	UToolMenu* const Assets = UToolMenus::Get()->ExtendMenu("ContentBrowser.AssetContextMenu.FractureSimAsset");

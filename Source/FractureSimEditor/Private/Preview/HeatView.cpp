@@ -17,7 +17,10 @@ using namespace FractureSim::Private;
 FHeatView::FHeatView(UWorld& World, AActor& Shown) : Hidden(&Shown)
 {
 	FActorSpawnParameters Parameters;
+	// Not saved, not in the Outliner, and no part of the level's play.
 	Parameters.ObjectFlags |= RF_Transient;
+	Parameters.bTemporaryEditorActor = true;
+	Parameters.bHideFromSceneOutliner = true;
 	Host = World.SpawnActor<AActor>(Parameters);
 	Shown.SetIsTemporarilyHiddenInEditor(true);
 }
@@ -46,6 +49,7 @@ void FHeatView::Clear()
 	}
 	Components.Empty();
 	Origins.Empty();
+	Lines.Empty();
 }
 
 UDynamicMeshComponent* FHeatView::AddComponent(UE::Geometry::FDynamicMesh3&& Mesh, const FTransform& Transform)
@@ -130,6 +134,10 @@ void FHeatView::ShowPieces(const TArray<FPreviewPiece>& Pieces, const FTransform
 	{
 		const FVector Centre = Pieces[I].Centre + (Pieces[I].Centre - Middle) * Explode;
 		const FTransform Place(Transform.GetRotation(), Transform.TransformPosition(Centre), Transform.GetScale3D());
+		for (const FVector& End : Pieces[I].CrackLines)
+		{
+			Lines.Add(Place.TransformPosition(End));
+		}
 		if (UDynamicMeshComponent* const Component = AddComponent(UE::Geometry::FDynamicMesh3(Pieces[I].Mesh), Place))
 		{
 			// Neighbours in size get colours that are far apart.

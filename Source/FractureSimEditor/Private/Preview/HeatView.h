@@ -35,6 +35,9 @@ public:
 
 	int32 NumShown() const { return Components.Num(); }
 
+	/// Pairs of ends in the level: where cracks meet the surface of the pieces that are shown.
+	const TArray<FVector>& CrackLines() const { return Lines; }
+
 private:
 	UDynamicMeshComponent* AddComponent(UE::Geometry::FDynamicMesh3&& Mesh, const FTransform& Transform);
 	void Clear();
@@ -42,6 +45,7 @@ private:
 	TWeakObjectPtr<AActor> Host;
 	TWeakObjectPtr<AActor> Hidden;
 	TArray<TWeakObjectPtr<UDynamicMeshComponent>> Components;
+	TArray<FVector> Lines;
 	TArray<int32> Origins; // of the surface that is shown: which of its vertices each of the mesh is
 };
 

@@ -34,6 +34,7 @@ TSharedPtr<FPreviewSession> FPreviewSession::Begin(
 	Session->Solver = MoveTemp(Solver);
 	Session->Surface = Surface;
 	Session->Transform = Unscaled;
+	Session->Quality = Component.Quality;
 	Session->View = MakeUnique<FHeatView>(World, *Component.GetOwner());
 	Session->View->ShowSurface(Session->Solver->Object().surface, Session->Transform);
 	return Session;
@@ -91,6 +92,7 @@ FText FPreviewSession::ShowPieces(UFractureSimPreviewProperties& Settings)
 	{
 		FPreviewSettings SolverSettings;
 		SolverSettings.Seed = Settings.Seed;
+		SolverSettings.Quality = Quality;
 		Broken = Solver->Break(Blow, SolverSettings, Error);
 		BrokenSeed = Settings.Seed;
 	}

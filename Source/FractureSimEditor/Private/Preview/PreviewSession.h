@@ -38,12 +38,14 @@ public:
 	FVector ArrowTail(const UFractureSimPreviewProperties& Settings) const; // world: where the blow comes from
 	int32 NumSteps() const { return Broken ? Broken->NumSteps() : 0; }
 	int32 NumShown() const { return View->NumShown(); }
+	const TArray<FVector>& CrackLines() const { return View->CrackLines(); } // pairs of ends, world
 
 private:
 	FText ShowPieces(UFractureSimPreviewProperties& Settings);
 	FText ShowMap(UFractureSimPreviewProperties& Settings);
 
 	FTransform Transform;
+	EFractureSimQuality Quality = EFractureSimQuality::Full; // the component's: what the game would compute
 	TUniquePtr<FPreviewSolver> Solver;
 	TSharedPtr<FToolSurface> Surface;
 	TUniquePtr<FHeatView> View;

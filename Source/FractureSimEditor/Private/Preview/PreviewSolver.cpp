@@ -15,6 +15,9 @@
 #include "FractureSimComponent.h"
 #include "FractureSimMaterial.h"
 
+#include <algorithm>
+#include <utility>
+
 #define LOCTEXT_NAMESPACE "FractureSimPreview"
 
 namespace FractureSim::Editor
@@ -132,6 +135,42 @@ FractureCore::ContactImpulse FPreviewSolver::ToContact(
 	return Contact;
 }
 
+/// Edges between an outer and a crack face, cm, about the piece's centre.
+static TArray<FVector> FindCrackLines(const FractureCore::Fragment& Fragment)
+{
+	using FEdge = std::pair<int32_t, int32_t>;
+	const auto EdgeOf = [](const FractureCore::Triangle& T, size_t K)
+	{ return FEdge(std::minmax(T.v[K], T.v[(K + 1) % 3])); };
+	const auto& Triangles = Fragment.surface.triangles;
+	const size_t Outer = static_cast<size_t>(Fragment.outerTriangles);
+	std::vector<FEdge> OuterEdges;
+	for (size_t T = 0; T < Outer; ++T)
+	{
+		for (size_t K = 0; K < 3; ++K)
+		{
+			OuterEdges.push_back(EdgeOf(Triangles[T], K));
+		}
+	}
+	std::sort(OuterEdges.begin(), OuterEdges.end());
+	TArray<FVector> Lines;
+	for (size_t T = Outer; T < Triangles.size(); ++T)
+	{
+		for (size_t K = 0; K < 3; ++K)
+		{
+			const FEdge Edge = EdgeOf(Triangles[T], K);
+			if (std::binary_search(OuterEdges.begin(), OuterEdges.end(), Edge))
+			{
+				for (const int32_t End : {Edge.first, Edge.second})
+				{
+					const FractureCore::Vec3& Position = Fragment.surface.positions[static_cast<size_t>(End)];
+					Lines.Add(ToCentimetres(Position - Fragment.mass.centre));
+				}
+			}
+		}
+	}
+	return Lines;
+}
+
 static TArray<FPreviewPiece> ToPieces(const std::vector<FractureCore::Fragment>& Fragments)
 {
 	TArray<FPreviewPiece> Pieces;
@@ -140,6 +179,7 @@ static TArray<FPreviewPiece> ToPieces(const std::vector<FractureCore::Fragment>&
 		FPreviewPiece& Piece = Pieces.AddDefaulted_GetRef();
 		Piece.Mesh = ToDynamicMesh(Fragment.surface, Fragment.mass.centre);
 		Piece.Centre = ToCentimetres(Fragment.mass.centre);
+		Piece.CrackLines = FindCrackLines(Fragment);
 	}
 	return Pieces;
 }

@@ -38,6 +38,7 @@ struct FPreviewPiece
 {
 	UE::Geometry::FDynamicMesh3 Mesh; // cm, about the piece's centre
 	FVector Centre = FVector::ZeroVector;
+	TArray<FVector> CrackLines; // pairs of ends: where cracks meet the surface, also those that end inside; as the mesh
 };
 
 /// A worked out break, with all steps on the way to it.

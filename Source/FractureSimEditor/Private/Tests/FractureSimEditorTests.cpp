@@ -21,7 +21,7 @@ IMPLEMENT_SIMPLE_AUTOMATION_TEST(
 bool FFractureSimEditorBakeTest::RunTest(const FString&)
 {
 	UFractureSimAsset* const Asset = UFractureSimEditorLibrary::MakeSampleAsset(
-		TEXT("/Temp/FractureSimEditorTest"), FVector(4.0, 30.0, 30.0), TArray<FVector2D>(), nullptr, 1500);
+		TEXT("/Temp/FractureSimEditorTest"), FVector(4.0, 30.0, 30.0), TArray<FVector2D>(), nullptr, 1500, {}, {});
 	if (!TestTrue(TEXT("a box is baked"), Asset != nullptr))
 	{
 		return false;

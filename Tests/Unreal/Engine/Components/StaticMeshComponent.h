@@ -18,6 +18,7 @@ public:
 		StandInMesh = NewMesh;
 		return true;
 	}
+	TObjectPtr<UStaticMesh> GetStaticMesh() const { return StandInMesh; }
 	virtual void StandInShapes(StandIn::FShapes& Out) const override { Out.BallRadius = 50.0 * GetComponentScale().X; }
 	UStaticMesh* StandInMesh = nullptr;
 };

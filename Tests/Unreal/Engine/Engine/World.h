@@ -24,6 +24,8 @@ struct FActorSpawnParameters
 	FName Name;
 	AActor* Owner = nullptr;
 	EObjectFlags ObjectFlags = RF_NoFlags;
+	uint8 bTemporaryEditorActor : 1 = false;
+	uint8 bHideFromSceneOutliner : 1 = false;
 };
 
 class UWorld : public UObject
@@ -39,9 +41,10 @@ public:
 	{
 		// A world that is torn down takes no actors.
 		T* Actor = bTearingDown ? nullptr : SpawnActorDeferred<T>(T::StaticClass(), FTransform());
-		(void)Parameters;
 		if (Actor)
 		{
+			Actor->StandInFlags = Parameters.ObjectFlags;
+			Actor->StandInInOutliner = !Parameters.bHideFromSceneOutliner;
 			Actor->FinishSpawning(FTransform());
 		}
 		return Actor;

@@ -112,6 +112,7 @@ public:
 	ENetRole Role = ROLE_Authority;
 	bool bBegun = false;
 	bool bHiddenInEditor = false;
+	bool StandInInOutliner = true;
 	TArray<UActorComponent*> Owned;
 
 private:

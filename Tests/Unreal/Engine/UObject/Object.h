@@ -120,7 +120,10 @@ public:
 	/// Copies what the class replicates to its twin in another world.
 	virtual void StandInReplicate(UObject&) {}
 
+	bool HasAnyFlags(EObjectFlags Flags) const { return (StandInFlags & Flags) != 0; }
+
 	uint64 StandInId = 0;
+	EObjectFlags StandInFlags = RF_NoFlags;
 
 private:
 	UClass* ClassPrivate = nullptr;
@@ -137,17 +140,19 @@ T* NewObject(UObject* Outer)
 template <typename T>
 T* NewObject(UObject* Outer, FName Name, EObjectFlags Flags = RF_NoFlags)
 {
-	(void)Flags;
 	const FString Text = Name.ToString();
-	return static_cast<T*>(T::StaticClass()->StandInMake(Name.IsNone() ? nullptr : *Text, Outer));
+	T* const Object = static_cast<T*>(T::StaticClass()->StandInMake(Name.IsNone() ? nullptr : *Text, Outer));
+	Object->StandInFlags = Flags;
+	return Object;
 }
 
 template <typename T>
 T* NewObject(UObject* Outer, const UClass* Class, FName Name = NAME_None, EObjectFlags Flags = RF_NoFlags)
 {
-	(void)Flags;
 	const FString Text = Name.ToString();
-	return static_cast<T*>(const_cast<UClass*>(Class)->StandInMake(Name.IsNone() ? nullptr : *Text, Outer));
+	T* const Object = static_cast<T*>(const_cast<UClass*>(Class)->StandInMake(Name.IsNone() ? nullptr : *Text, Outer));
+	Object->StandInFlags = Flags;
+	return Object;
 }
 
 /// What was made under that path, if it is alive.

@@ -11,6 +11,7 @@
 #define UENUM(...)
 #define UPROPERTY(...)
 #define UFUNCTION(...)
+#define UPARAM(...)
 #define STANDIN_JOIN_INNER(A, B, C) A##_##B##C
 #define STANDIN_JOIN(A, B, C) STANDIN_JOIN_INNER(A, B, C)
 #define GENERATED_BODY(...) STANDIN_JOIN(CURRENT_FILE_ID, __LINE__, _GENERATED_BODY)
@@ -20,6 +21,7 @@ enum EObjectFlags
 	RF_NoFlags = 0x0,
 	RF_Public = 0x1,
 	RF_Standalone = 0x2,
+	RF_Transactional = 0x8,
 	RF_Transient = 0x40,
 };
 inline EObjectFlags operator|(EObjectFlags A, EObjectFlags B)
