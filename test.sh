@@ -18,16 +18,10 @@ finish()
 	exit
 }
 
-# part NAME COMMAND...: runs one part. Tests that ctest counts inside it are added one by one, else the part counts as one.
-part()
+# count NAME CODE SECONDS LOG: tests that ctest counted in the log are added one by one, else the part counts as one.
+count()
 {
-	local name=$1 start=$SECONDS log code ran=0 broken=0 total lost
-	shift
-	heading "$name"
-	mkdir -p build
-	log=$(mktemp build/part.XXXXXX)
-	"$@" 2>&1 | tee "$log"
-	code=${PIPESTATUS[0]}
+	local name=$1 code=$2 seconds=$3 log=$4 ran=0 broken=0 total lost
 	while read -r lost total; do
 		ran=$((ran + total))
 		broken=$((broken + lost))
@@ -39,8 +33,32 @@ part()
 	failed=$((failed + broken))
 	local word="${green}passed${plain}"
 	[ "$broken" = 0 ] || word="${red}FAILED${plain}"
-	summary+=("$(printf '%s  %-52s %4d tests  %4d s' "$word" "$name" "$ran" $((SECONDS - start)))")
+	summary+=("$(printf '%s  %-52s %4d tests  %4d s' "$word" "$name" "$ran" "$seconds")")
 	echo "${summary[-1]}"
+}
+
+# part NAME COMMAND [NAME COMMAND]: runs one part, or two that leave a core idle each, side by side.
+part()
+{
+	local start=$SECONDS log aside= aside_log code
+	mkdir -p build
+	log=$(mktemp build/part.XXXXXX)
+	if [ $# -gt 2 ]; then
+		aside_log=$(mktemp build/part.XXXXXX)
+		( "$4"; code=$?; echo "took $SECONDS" >>"$aside_log"; exit $code ) >"$aside_log" 2>&1 &
+		aside=$!
+	fi
+	heading "$1"
+	"$2" 2>&1 | tee "$log"
+	code=${PIPESTATUS[0]}
+	count "$1" "$code" $((SECONDS - start)) "$log"
+	if [ -n "$aside" ]; then
+		wait "$aside"
+		code=$?
+		heading "$3"
+		sed '$d' "$aside_log"
+		count "$3" "$code" $(($(sed -n '$s/^took //p' "$aside_log") - start)) "$aside_log"
+	fi
 }
 
 run_tests()
@@ -57,7 +75,7 @@ release()
 
 core_as_one_file()
 {
-	# One compiler call each, so both run at once. File by file, gcc and clang build the core in other parts.
+	# One compiler call each, so both run at once. File by file, clang reads the core in Tests/Headers.
 	configure gcc-unity && configure clang-unity || return
 	build gcc-unity FractureCore &
 	local gcc=$! code=0
@@ -115,12 +133,11 @@ want_packages "${optional_program_packages[@]}" "${optional_test_packages[@]}"
 want_npm
 
 part "Release build and tests, gcc" release
-part "The page of a run in a browser" browser
+part "The pages in a browser" browser "clang-tidy on the core" lint
 part "Core as one file, gcc and clang" core_as_one_file
 part "Address and undefined behaviour sanitizers" address_sanitizer
 part "Thread sanitizer, every stage with threads" thread_sanitizer
 part "Windows cross-build" windows
-part "clang-tidy on the core" lint
 part "Fuzzing, 30 s" fuzz
 part "Random impacts, 60 s" random_impacts
 finish

@@ -75,6 +75,13 @@ class HeadersTest(unittest.TestCase):
         extra = [f"-I{PRIVATE}", "-isystem", EIGEN, "-Wno-error"]
         self.compile_all([("FractureCore", compiler, text, extra) for compiler in COMPILERS])
 
+    def test_every_source_of_the_core_compiles_alone(self):
+        # `release` and the sanitizers compile batches, in which a file may live on what another one includes. One compiler
+        # will do here too.
+        cores = sorted(path for path in PRIVATE.rglob("*.cpp") if path.name != "FractureCoreModule.cpp")
+        extra = [f"-I{PRIVATE}", "-isystem", EIGEN, "-DEIGEN_MPL2_ONLY"]
+        self.compile_all([(path.name, COMPILERS[-1], f'#include "{path.relative_to(PRIVATE)}"\n', extra) for path in cores])
+
     def test_headers_need_no_word_of_unreal_where_modules_are_libraries(self):
         # Unreal's build tool says FRACTURECORE_API=DLLEXPORT, and DLLEXPORT means nothing without its headers.
         text = "".join(text for _, text in self.headers())
