@@ -42,8 +42,8 @@ export function difference(a, b) {
 	return count;
 }
 
-// Runs them one after another and says what failed; answers the exit code.
-export async function runTests(tests) {
+// Runs them one after another and says what failed, and how things stood then; answers the exit code.
+export async function runTests(tests, describe = async () => "") {
 	let failed = 0;
 	for (const [name, test] of Object.entries(tests)) {
 		const start = Date.now();
@@ -52,7 +52,7 @@ export async function runTests(tests) {
 			console.log("passed  " + name + ", " + ((Date.now() - start) / 1000).toFixed(1) + " s");
 		} catch (error) {
 			++failed;
-			console.log("FAILED  " + name + ": " + error.message);
+			console.log("FAILED  " + name + ": " + error.message + "\n        " + await describe(name).catch(why => why.message));
 		}
 	}
 	const count = Object.keys(tests).length;

@@ -33,6 +33,17 @@ export async function screenshot(name) {
 	await quality(0.5);
 }
 
+// What a person would want to know of a test that failed: whether the program still runs, what the page shows and knows.
+export async function describe(name) {
+	const program = server.exitCode === null && server.signalCode === null ? "runs" : "ended with " + (server.signalCode || server.exitCode);
+	const picture = path.join(folder, "failed-" + name.replace(/[^a-z]+/gi, "-") + ".png");
+	await page.screenshot({ path: picture, timeout: 20000 });
+	return "the program " + program + "; " + picture + "; complaints: " + JSON.stringify(complaints) + "; " + await page.evaluate(() => JSON.stringify({
+		session: sessionStorage.getItem("session"), ...document.documentElement.dataset, name: studio.state.name, job: studio.state.job, error: studio.state.error,
+		hits: studio.state.hits?.length, bodies: studio.state.bodies?.length, frames: studio.frames, film: studio.film.frame, playing: studio.film.playing,
+		run: studio.state.run && { number: studio.state.run.number, frames: studio.state.run.frames, planned: studio.state.run.planned, done: studio.state.run.done }
+	}));
+}
 // By repeated questions: the page's security policy forbids what waitForFunction does.
 export async function until(what, { milliseconds = 120000, where = page } = {}) {
 	for (const end = Date.now() + milliseconds; Date.now() < end; await pause(50)) {

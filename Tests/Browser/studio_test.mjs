@@ -3,7 +3,7 @@
 // The tests go on from each other: a person does not start anew for each click either. PAGE: see studio_driver.mjs.
 import assert from "node:assert/strict";
 import { runTests } from "./common.mjs";
-import { browser, complaints, server } from "./studio_driver.mjs";
+import { browser, complaints, describe, server } from "./studio_driver.mjs";
 import { tests as make } from "./studio_make.mjs";
 import { tests as breaks } from "./studio_break.mjs";
 import { tests as pageTests } from "./studio_page.mjs";
@@ -14,7 +14,7 @@ const last = {
 		assert.deepEqual(complaints, []);
 	}
 };
-const code = await runTests({ ...make, ...breaks, ...pageTests, ...serverTests, ...last });
+const code = await runTests({ ...make, ...breaks, ...pageTests, ...serverTests, ...last }, describe);
 await browser.close();
 server.kill();
 process.exit(code);

@@ -287,16 +287,16 @@ TEST(StudioApi, ASessionLoadsBakesAndIsFreedWhenItsPageGoesOnThreads)
 	EXPECT_EQ(api.Answer(To(own + "asset.frac", "", "GET")).status, 200);
 	EXPECT_EQ(api.Answer(To(own + "bake", R"({"material": {"name": "x"}})")).status, 400);
 
-	// A reload comes back within seconds, a closed tab does not.
+	// A reload comes back within a minute even on a busy machine, a closed tab does not.
 	const auto now = StudioSession::Clock::now();
 	api.Answer(To(own + "leave"));
-	api.FreeAbandoned(now + std::chrono::seconds(2));
+	api.FreeAbandoned(now + std::chrono::seconds(45));
 	EXPECT_EQ(api.SessionCount(), 1u);
 	api.Answer(To(own + "state", "", "GET"));
-	api.FreeAbandoned(now + std::chrono::seconds(30));
+	api.FreeAbandoned(now + std::chrono::seconds(90));
 	EXPECT_EQ(api.SessionCount(), 1u);
 	api.Answer(To(own + "leave"));
-	api.FreeAbandoned(now + std::chrono::seconds(30));
+	api.FreeAbandoned(now + std::chrono::seconds(90));
 	EXPECT_EQ(api.SessionCount(), 0u);
 	EXPECT_EQ(api.Answer(To(own + "state", "", "GET")).status, 404);
 }

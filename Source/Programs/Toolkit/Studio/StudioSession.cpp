@@ -17,7 +17,8 @@ using FractureCore::Status;
 constexpr size_t kMostWaiting = 8;
 // A hidden tab may be woken only once a minute.
 constexpr auto kPatience = std::chrono::seconds(150);
-constexpr auto kReloadTime = std::chrono::seconds(10);
+// A reload on a machine with other work to do must not cost what was made.
+constexpr auto kReloadTime = std::chrono::seconds(60);
 } // namespace
 
 StudioSession::StudioSession(int32_t threads) : m_threads(threads)
