@@ -19,7 +19,11 @@ export const tests = {
 		await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.55);
 		await page.mouse.down();
 		await page.mouse.move(box.x + box.width * 0.5 - 90, box.y + box.height * 0.55 + 60, { steps: 4 });
+		const told = () => page.locator("#numbers li").allTextContents();
+		assert.deepEqual((await told()).map(text => text.replace(/^[\d.]+ ([µmk](?=[gNJ]))?/, "")), ["m/s", "g ball", "N s", "J"]);
+		await pause(2300); // the page has asked again how things stand
 		await screenshot("aim");
+		assert.match((await told())[0], / m\/s$/);
 		await page.mouse.up();
 		await until(() => studio.state.hits.length === 1 && studio.shown() > 1);
 		await idle();

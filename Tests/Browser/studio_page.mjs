@@ -206,6 +206,8 @@ export const tests = {
 		await until(() => !document.getElementById("legend").hidden);
 		await idle();
 		assert.match(await page.textContent("#legendTitle"), /N s$/);
+		const words = await page.locator("#legendTicks span").evaluateAll(spans => spans.map(span => span.getBoundingClientRect().toJSON()));
+		assert.ok(words.length >= 2 && words.every((box, i) => i === 0 || words[i - 1].right < box.left), "its numbers do not touch");
 		assert.ok(difference(before, await look()) > 200);
 		await screenshot("fragile");
 		await page.keyboard.press("1");

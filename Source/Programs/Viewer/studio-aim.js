@@ -22,7 +22,11 @@ export function makeAim(app) {
 	const { view } = app, arrow = makeArrow(), ahead = new Three.Vector3(0, 1, 0);
 	view.scene.add(arrow);
 	let aim = null;
-	const energy = () => withUnit(0.5 * Number($("mass").value) * aim.speed ** 2, "J");
+	// What flies at it, for as long as the button is down.
+	const tell = () => {
+		const mass = Number($("mass").value);
+		app.showNumbers(aim && arrow.visible ? [[digits(aim.speed, 3) + " m/s", ""], [withUnit(1e3 * mass, "g"), "ball"], [withUnit(mass * aim.speed, "N s"), ""], [withUnit(0.5 * mass * aim.speed ** 2, "J"), ""]] : null);
+	};
 
 	/// True if the press is a hit's.
 	const press = event => {
@@ -47,7 +51,7 @@ export function makeAim(app) {
 		arrow.quaternion.setFromUnitVectors(ahead, aim.direction);
 		arrow.scale.setScalar(long);
 		arrow.visible = true;
-		app.showNumbers([[digits(aim.speed, 3) + " m/s", ""], [withUnit(1e3 * Number($("mass").value), "g"), "ball"], [energy(), ""]]);
+		tell();
 		view.dirty = true;
 	};
 	const release = () => {
@@ -56,6 +60,7 @@ export function makeAim(app) {
 		view.dirty = true;
 		const { mesh, point, direction, speed } = aim;
 		aim = null;
+		tell();
 		app.post("hit", { body: mesh.userData.body.mesh, point: point.sub(mesh.position).toArray(), direction: direction.toArray(), mass: Number($("mass").value), speed, seed: app.seed() });
 	};
 	const cancel = () => {
@@ -63,7 +68,7 @@ export function makeAim(app) {
 		arrow.visible = false;
 		aim = null;
 		view.dirty = true;
-		app.showNumbers();
+		tell();
 	};
 	return { press, move, release, cancel };
 }

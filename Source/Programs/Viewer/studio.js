@@ -29,7 +29,9 @@ async function main() {
 	app.length = () => Number($("length").value) || 0;
 
 	// ---- What is shown -----------------------------------------------------------------------------------------------
-	app.showNumbers = items => {
+	let aimed = null; // a hit that is being aimed is told of until it is let go
+	app.showNumbers = (items = aimed) => {
+		aimed = items;
 		const { state } = app, frame = film.now(), hit = state.hits[state.hits.length - 1], list = [];
 		if (frame) {
 			const mass = state.run.bodies.reduce((sum, body, i) => sum + (body.object || !frame.bodies.has(i) ? 0 : body.mass_kg), 0);
@@ -60,7 +62,7 @@ async function main() {
 		if (!scale) { return; }
 		$("legendTitle").textContent = heatTitles[view.look.colour] + (scale.unit ? ", " + scale.unit : "");
 		const all = view.look.colour === "anchors" ? [{ at: 0, text: "free" }, { at: 1, text: "held" }] : scale.ticks;
-		const ticks = all.filter((tick, i) => i === all.length - 1 || all[i + 1].at - tick.at > 0.03 * (1 + all[i + 1].text.length)); // words do not touch
+		const ticks = all.filter((tick, i) => i === all.length - 1 || all[i + 1].at - tick.at > 0.03 * (1 + 0.5 * tick.text.length + (all[i + 1].at > 0.96 ? 1 : 0.5) * all[i + 1].text.length)); // words do not touch
 		const side = at => at < 0.04 ? "first" : at > 0.96 ? "last" : "";
 		$("legendTicks").replaceChildren(...ticks.map(tick => make("span", { textContent: tick.text, style: "left: " + 100 * tick.at + "%", className: side(tick.at) })));
 	}
