@@ -138,6 +138,5 @@ part "Core as one file, gcc and clang" core_as_one_file
 part "Address and undefined behaviour sanitizers" address_sanitizer
 part "Thread sanitizer, every stage with threads" thread_sanitizer
 part "Windows cross-build" windows
-part "Fuzzing, 30 s" fuzz
-part "Random impacts, 60 s" random_impacts
+part "Fuzzing, 30 s" fuzz "Random impacts, 60 s" random_impacts
 finish

@@ -1,7 +1,10 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <initializer_list>
 #include <type_traits>
+#include <vector>
 
 namespace FractureTests
 {
@@ -21,5 +24,12 @@ template <typename T>
 constexpr T Thinned(T many, std::type_identity_t<T> few)
 {
 	return kIsSanitized ? few : many;
+}
+
+/// The cases of a sweep, or its first few.
+template <typename T>
+std::vector<T> Cases(std::initializer_list<T> all, size_t few)
+{
+	return {all.begin(), all.begin() + Thinned(all.size(), few)};
 }
 } // namespace FractureTests
