@@ -66,6 +66,10 @@ const char* CodeText(WarningCode code)
 		return "bridged_gaps";
 	case WarningCode::BluntEdges:
 		return "blunt_edges";
+	case WarningCode::FusedParts:
+		return "fused_parts";
+	case WarningCode::LostCavities:
+		return "lost_cavities";
 	}
 	return "other";
 }

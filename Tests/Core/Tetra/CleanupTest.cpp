@@ -70,9 +70,16 @@ TEST(SurfaceTopology, KnowsHandlesCavitiesAndPinches)
 	EXPECT_TRUE(both.manifold);
 	EXPECT_EQ(both.components, 2);
 	EXPECT_EQ(both.eulerCharacteristic, 4);
-	const SurfaceTopology large = MeasureTopology(nested.triangles, nested.positions, 1.0);
-	EXPECT_EQ(large.components, 1);
-	EXPECT_EQ(large.eulerCharacteristic, 2);
+	TopologyParts parts;
+	MeasureTopology(nested.triangles, nested.positions, &parts);
+	ASSERT_EQ(parts.parts.size(), 2u);
+	EXPECT_EQ(parts.parts[0].eulerCharacteristic, 2);
+	EXPECT_EQ(parts.parts[1].eulerCharacteristic, 2);
+	EXPECT_GT(parts.parts[0].volume, 0.0);
+	EXPECT_NEAR(parts.parts[1].volume, -0.125 * parts.parts[0].volume, 1.0e-12);
+	EXPECT_NEAR(parts.parts[1].area, 0.25 * parts.parts[0].area, 1.0e-12);
+	EXPECT_EQ(parts.partOf.front(), 0);
+	EXPECT_EQ(parts.partOf.back(), 1);
 
 	SolidSurface open = torus;
 	open.triangles.pop_back();

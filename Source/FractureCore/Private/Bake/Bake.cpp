@@ -17,7 +17,7 @@ namespace FractureCore
 namespace
 {
 /// Part of every key: counts up whenever the same input gives another result, so that caches forget the old one.
-constexpr uint32_t kBakeAlgorithm = 4;
+constexpr uint32_t kBakeAlgorithm = 5;
 
 enum class BakeInput : uint8_t
 {
@@ -222,42 +222,6 @@ Result<BakedObject> BakeShell(BakedObject object, const SurfaceMesh& mesh, const
 	return object;
 }
 
-/// A part between the lattice's nodes gets no tets.
-void WarnAboutLostParts(const SolidSurface& solid, const TetMesh& tets, double cellSize, std::vector<Warning>& warnings)
-{
-	if (CountSurfaceParts(solid.triangles, static_cast<int32_t>(solid.positions.size())) < 2)
-	{
-		return;
-	}
-	int64_t lost = 0;
-	for (const SurfacePart& part : FindSurfaceParts(solid.positions, solid.triangles))
-	{
-		const Vec3 size = part.high - part.low;
-		const bool mayBeLost = part.volume > 0.0 && std::min({size.x, size.y, size.z}) < 2.0 * cellSize;
-		if (!mayBeLost)
-		{
-			continue;
-		}
-		const bool hasTets = std::any_of(tets.tets.begin(),
-			tets.tets.end(),
-			[&](const Tet& t)
-			{
-				const Vec3 p =
-					0.25 * (tets.nodes[t.v[0]] + tets.nodes[t.v[1]] + tets.nodes[t.v[2]] + tets.nodes[t.v[3]]);
-				return p.x >= part.low.x && p.x <= part.high.x && p.y >= part.low.y && p.y <= part.high.y &&
-					p.z >= part.low.z && p.z <= part.high.z;
-			});
-		lost += hasTets ? 0 : 1;
-	}
-	if (lost > 0)
-	{
-		warnings.push_back({WarningCode::LostParts,
-			std::to_string(lost) + (lost == 1 ? " part is" : " parts are") + " too small for cells of " +
-				FormatNumber(cellSize) + " m and got no tets, so nothing can break there; use more tets",
-			lost});
-	}
-}
-
 /// Counts parts of the tets instead of those of a surface that overlaps itself.
 void TakeTetComponents(BakedObject& object)
 {
@@ -327,7 +291,6 @@ Result<BakedObject> BakeSolid(BakedObject object,
 	if (!overlaps)
 	{
 		object.mass = SolidMassProperties(repaired->solid.positions, repaired->solid.triangles, density);
-		WarnAboutLostParts(repaired->solid, object.tets, object.cellSize, tets->warnings);
 	}
 	TakeRepaired(object, std::move(*repaired));
 	Append(object.warnings, std::move(tets->warnings));

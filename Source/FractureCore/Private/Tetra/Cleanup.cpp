@@ -178,15 +178,14 @@ CleanupReport RemoveCrumbsAndHinges(TetMesh& mesh, double crumbVolume)
 	{
 		CompactNodes(mesh);
 	}
-	std::vector<Triangle> boundary;
 	for (size_t half = 0; half < faces.neighbour.size(); ++half)
 	{
 		if (faces.neighbour[half] == kNoIndex)
 		{
-			boundary.push_back(TetFace(mesh.tets[half / 4], static_cast<int32_t>(half % 4)));
+			report.boundaryTriangles.push_back(TetFace(mesh.tets[half / 4], static_cast<int32_t>(half % 4)));
 		}
 	}
-	report.boundary = MeasureTopology(boundary, mesh.nodes);
+	report.boundary = MeasureTopology(report.boundaryTriangles, mesh.nodes, &report.boundaryParts);
 	return report;
 }
 } // namespace FractureCore

@@ -5,6 +5,8 @@
 
 #include "FractureCore/TetMesh.h"
 
+#include <vector>
+
 namespace FractureCore
 {
 struct CleanupReport
@@ -13,6 +15,8 @@ struct CleanupReport
 	int64_t droppedTets = 0;
 	int64_t splitNodes = 0;
 	SurfaceTopology boundary;
+	std::vector<Triangle> boundaryTriangles;
+	TopologyParts boundaryParts; // of them
 };
 
 /// Makes the mesh one that only faces hold together. Crumbs, which are components below `crumbVolume` (m^3), go, unless

@@ -50,7 +50,7 @@ AttemptMaker::AttemptMaker(const SolidSurface& solid,
 	TaskRunner& runner,
 	const ProgressSink& progress)
 	: m_solid(solid), m_integrals(integrals), m_maxTets(maxTets), m_runner(runner), m_progress(progress),
-	  m_count(integrals), m_wedges(solid, runner)
+	  m_count(integrals), m_wedges(solid, runner), m_parts(solid, runner)
 {
 }
 

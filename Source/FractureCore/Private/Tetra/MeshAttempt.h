@@ -4,6 +4,7 @@
 #include "Tetra/CellCount.h"
 #include "Tetra/Cleanup.h"
 #include "Tetra/LatticeLines.h"
+#include "Tetra/PartMatch.h"
 #include "Tetra/ThinWalls.h"
 
 #include "FractureCore/Tetrahedralise.h"
@@ -74,6 +75,9 @@ public:
 		return FindThinWalls(attempt.lines, attempt.surface, m_wedges, m_runner);
 	}
 
+	/// Of the solid's surface.
+	PartMatcher& Parts() { return m_parts; }
+
 private:
 	/// The attempt nearest to the target so far.
 	struct TargetSearch
@@ -96,6 +100,7 @@ private:
 	const ProgressSink& m_progress;
 	TetCountModel m_count;
 	WedgeFinder m_wedges;
+	PartMatcher m_parts;
 	int32_t m_stuffed = 0;
 	size_t m_fitAtOnce = 20'000; // with fewer tets fitting the volume changes their number: the search must see it
 };

@@ -4,7 +4,6 @@
 #include "Mesh/EdgeTable.h"
 #include "Mesh/UnionFind.h"
 
-#include <cmath>
 #include <vector>
 
 namespace FractureCore
@@ -25,8 +24,11 @@ void UniteFansAcross(std::span<const int32_t> sides, UnionFind& fans)
 } // namespace
 
 SurfaceTopology MeasureTopology(
-	std::span<const Triangle> triangles, std::span<const Vec3> positions, double leastVolume)
+	std::span<const Triangle> triangles, std::span<const Vec3> positions, TopologyParts* parts)
 {
+	TopologyParts own;
+	TopologyParts& found = parts ? *parts : own;
+	found = {};
 	if (triangles.empty())
 	{
 		return {};
@@ -45,15 +47,8 @@ SurfaceTopology MeasureTopology(
 		UniteFansAcross(sides, fans);
 		components.Unite(sides[0] / 3, sides[1] / 3);
 	}
-	struct Part
-	{
-		int64_t corners = 0;
-		int64_t fans = 0;
-		double volume = 0.0;
-	};
-	// Few parts, as a rule: numbered in the order of their first triangles, which have lower numbers than the rest.
-	std::vector<Part> parts;
-	std::vector<int32_t> partOf(triangles.size());
+	// A component's first triangle has a lower number than the rest.
+	found.partOf.resize(triangles.size());
 	std::vector<uint8_t> hasFan(positions.size(), 0);
 	SurfaceTopology topology;
 	topology.manifold = true;
@@ -61,9 +56,9 @@ SurfaceTopology MeasureTopology(
 	for (int32_t i = 0; i < static_cast<int32_t>(triangles.size()); ++i)
 	{
 		const int32_t first = components.Find(i);
-		partOf[i] = first == i ? static_cast<int32_t>(parts.size()) : partOf[first];
-		Part& part = first == i ? parts.emplace_back() : parts[partOf[i]];
-		part.corners += 3;
+		found.partOf[i] = first == i ? static_cast<int32_t>(found.parts.size()) : found.partOf[first];
+		TopologyPart& part = first == i ? found.parts.emplace_back() : found.parts[found.partOf[i]];
+		int32_t ownFans = 0;
 		for (int32_t corner = 3 * i; corner < 3 * i + 3; ++corner)
 		{
 			if (fans.Find(corner) == corner)
@@ -71,19 +66,20 @@ SurfaceTopology MeasureTopology(
 				uint8_t& seen = hasFan[triangles[i].v[corner - 3 * i]];
 				topology.pinches += seen;
 				seen = 1;
-				++part.fans;
+				++ownFans;
 			}
 		}
+		// Twice the number, as three half-edges are one and a half edges: an even sum for each part.
+		part.eulerCharacteristic += 2 * ownFans - 3 + 2;
 		const auto at = [&](int32_t k) { return positions[triangles[i].v[k]] - origin; };
 		part.volume += Dot(at(0), Cross(at(1), at(2))) / 6.0;
+		part.area += 0.5 * Length(Cross(at(1) - at(0), at(2) - at(0)));
 	}
-	for (const Part& part : parts)
+	for (TopologyPart& part : found.parts)
 	{
-		if (!(std::abs(part.volume) < leastVolume))
-		{
-			++topology.components;
-			topology.eulerCharacteristic += part.fans - part.corners / 2 + part.corners / 3;
-		}
+		part.eulerCharacteristic /= 2;
+		++topology.components;
+		topology.eulerCharacteristic += part.eulerCharacteristic;
 	}
 	return topology;
 }

@@ -21,10 +21,23 @@ struct SurfaceTopology
 	friend bool operator==(const SurfaceTopology&, const SurfaceTopology&) = default;
 };
 
-/// Leaves out components that enclose less than `leastVolume` (m^3), if it is positive. Components and characteristic
-/// stay 0 if the surface is not a manifold.
+/// One of the components.
+struct TopologyPart
+{
+	int64_t eulerCharacteristic = 0;
+	double volume = 0.0; // m^3; negative around a hollow
+	double area = 0.0;   // m^2
+};
+
+struct TopologyParts
+{
+	std::vector<TopologyPart> parts; // in the order of their first triangles
+	std::vector<int32_t> partOf;     // 1 a triangle
+};
+
+/// Components and characteristic stay 0, and `parts` empty, if the surface is not a manifold.
 SurfaceTopology MeasureTopology(
-	std::span<const Triangle> triangles, std::span<const Vec3> positions, double leastVolume = 0.0);
+	std::span<const Triangle> triangles, std::span<const Vec3> positions, TopologyParts* parts = nullptr);
 
 /// The vertices where the surface touches itself, ascending: those with several fans of triangles around them, and the
 /// ends of edges that join other than two triangles.

@@ -1,12 +1,10 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Tetra/WallKeeper.h"
 
-#include "Tetra/SurfaceTopology.h"
 #include "Tetra/WallNumbers.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <string>
 #include <utility>
 
@@ -30,9 +28,6 @@ constexpr double kMostlyGone = -0.5;
 // In cells.
 constexpr double kThinnestKnownWall = 0.95;
 
-// Parts that enclose fewer cells than this may come and go: they do not count when holes and pieces are compared.
-constexpr double kSmallestPart = 4.0;
-
 /// Walls that are this much thinner to cells which fit what coarser cells saw end in a sharp edge, for which no number
 /// of tets is enough.
 constexpr double kTaperedWall = 0.5;
@@ -40,12 +35,6 @@ constexpr double kTaperedWall = 0.5;
 double CellSizeForWall(double thickness, bool knowsTopology)
 {
 	return thickness / (knowsTopology ? 1.0 : 1.03 * kThinnestWall);
-}
-
-bool HasTopology(const SurfaceTopology& boundary, const SurfaceTopology& expected)
-{
-	return boundary.manifold && boundary.components == expected.components &&
-		boundary.eulerCharacteristic == expected.eulerCharacteristic;
 }
 } // namespace
 
@@ -132,14 +121,15 @@ void WallKeeper::FinishMesh(Candidate& candidate)
 	candidate.report = m_maker.Finish(attempt, !isPerforated);
 	if (candidate.overlap < kNegligibleOverlap)
 	{
-		const SurfaceTopology expected =
-			MeasureTopology(m_solid.triangles, m_solid.positions, kSmallestPart * cell * cell * cell);
-		candidate.parts = expected.components;
+		const std::vector<TopologyPart>& parts = m_maker.Parts().Parts();
+		candidate.parts = static_cast<int32_t>(std::count_if(parts.begin(),
+			parts.end(),
+			[cell](const TopologyPart& p) { return std::abs(p.volume) >= kCellsOfPart * cell * cell * cell; }));
 		// Overlapping components are one piece; a single one that overlaps itself a little is scan noise.
 		// Where the surface lies on itself, what it encloses has other holes than it has.
-		candidate.knowsTopology =
-			expected.manifold && (candidate.overlap == 0.0 || expected.components == 1) && !candidate.walls.hasContact;
-		candidate.sameTopology = !candidate.knowsTopology || HasTopology(candidate.report.boundary, expected);
+		candidate.knowsTopology = m_maker.Parts().Topology().manifold &&
+			(candidate.overlap == 0.0 || candidate.parts == 1) && !candidate.walls.hasContact;
+		MatchParts(candidate);
 		candidate.volumeError = TotalVolume(attempt.mesh) / m_volume - 1.0;
 	}
 }
@@ -336,7 +326,8 @@ Result<Tetrahedralisation> WallKeeper::RefineForWedges(Candidate coarse)
 Result<Tetrahedralisation> WallKeeper::RefineForTopology(Candidate coarse)
 {
 	// Parts that touch in an edge do so in cells of any size.
-	const bool hasHinges = coarse.HasHinges() && coarse.HasSubstance();
+	const bool hasHinges = IsHinged(coarse) && coarse.HasSubstance();
+	const double largestCell = LargestCellFor(coarse);
 	// The first two keep within the tolerance of the number of tets.
 	for (const double step : {0.98, 0.96, 0.85, 0.72, 0.6, 0.5, 0.42, 0.35, 0.3, 0.25})
 	{
@@ -344,7 +335,7 @@ Result<Tetrahedralisation> WallKeeper::RefineForTopology(Candidate coarse)
 		const bool sameCount = step > 0.95;
 		const double mostTets = MostTets(coarse.HasSubstance() ? kTetsForTopology : kTetsForWalls);
 		if ((!sameCount && !m_settings.refineThinWalls) || (sameCount && m_settings.cellSize > 0.0) ||
-			(!sameCount && hasHinges) || m_count.TetsAt(cellSize) > mostTets)
+			(!sameCount && hasHinges) || cellSize > largestCell || m_count.TetsAt(cellSize) > mostTets)
 		{
 			continue;
 		}

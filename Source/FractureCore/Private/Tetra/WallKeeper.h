@@ -25,9 +25,11 @@ private:
 		CleanupReport report;
 		double overlap = 0.0;       // share of the solid that the surface winds around more than once
 		double volumeError = 0.0;   // share of the solid's volume; 0 where the surface overlaps itself
-		int32_t parts = 0;          // of the solid's surface
+		int32_t parts = 0;          // of the solid's surface, without those of a few cells
+		PartMatch match;            // what became of all of them; empty for a single one or if nobody knows
 		bool knowsTopology = false; // of the solid: its surface is a manifold that does not overlap itself
 		bool sameTopology = true;   // the mesh has it too, or it is not known
+		std::optional<double> gap;  // SmallestGap, if anybody asked
 		bool thinInWedges = false;  // and nowhere else, as far as that can be told
 
 		bool IsPinched() const { return report.boundary.pinches > 0 || !report.boundary.manifold; }
@@ -35,13 +37,15 @@ private:
 		/// Most of the solid is there.
 		bool HasSubstance() const;
 		bool WallsTooThin() const;
-		/// Parts touch in an edge, which cells of no size tell apart by themselves.
+		/// Parts touch in an edge, or nearly, which cells of no size tell apart by themselves.
 		bool HasHinges() const { return walls.hingeSpots > 0 || attempt.hasBridges; }
 		bool IsSound() const { return HasSubstance() && sameTopology && !IsPinched() && !WallsTooThin(); }
 	};
 
 	Candidate Finish(MeshAttempt attempt);
 	void FinishMesh(Candidate& candidate);
+	void MatchParts(Candidate& candidate);
+	bool Counts(int32_t part, double cellSize) const;
 	void LeaveTips(Candidate& candidate);
 	/// True if that can give the mesh the solid's holes and pieces.
 	bool BluntEdges(Candidate& candidate);
@@ -57,9 +61,29 @@ private:
 	Result<Tetrahedralisation> RefineForWedges(Candidate coarse);
 	Result<Tetrahedralisation> RefineForTopology(Candidate coarse);
 	Result<Tetrahedralisation> AcceptOtherTopology(Candidate candidate);
+	/// Larger cells cannot keep apart, or keep at all, what counts and is joined or lost, m.
+	double LargestCellFor(Candidate& coarse) const;
+	/// Between some of the bodies that are joined, m; infinite if none is.
+	double SmallestGap(Candidate& candidate) const;
+	/// Parts touch, in an edge at most: else those with hinges are joined because they are near each other.
+	bool IsHinged(Candidate& candidate) const;
 	void WarnOfRefining(const Candidate& fine, const std::string& reason);
-	void WarnOfTopology(const Candidate& candidate);
-	void WarnOfMesh(const Candidate& candidate);
+	void WarnOfTopology(Candidate& candidate);
+	/// Of parts that are in the mesh otherwise than in the surface, and how many they are.
+	struct PartCounts
+	{
+		int64_t lost = 0;       // bodies
+		int64_t fused = 0;      // bodies
+		int64_t cavities = 0;   // filled or joined
+		bool hasOpened = false; // cavities
+		double smallest = 0.0;  // m^3, of bodies that are lost
+		double smallestCavity = 0.0;
+	};
+	PartCounts CountParts(Candidate& candidate) const;
+	void WarnOfMesh(Candidate& candidate);
+	void WarnOfParts(Candidate& candidate);
+	/// What to ask for instead, or `otherwise` if that is more than anybody wants.
+	std::string FinerAdvice(double cellSize, const char* otherwise) const;
 	std::string WallAdvice(double thickness, double cellSize) const;
 
 	Result<Tetrahedralisation> Accept(Candidate candidate);

@@ -12,6 +12,9 @@ inline constexpr double kTargetTolerance = 0.15;
 // Of the solid's volume: worth a warning.
 inline constexpr double kVolumeTolerance = 0.02;
 
+// In cells: what a part encloses that a lattice does not miss.
+inline constexpr double kCellsOfPart = 4.0;
+
 // Numbers as the messages of WallKeeper tell them.
 
 inline std::string FormatShort(double number)

@@ -13,6 +13,21 @@ namespace
 // Nobody wants more for the sake of a wall.
 constexpr double kSensibleTets = 3.0e6;
 
+// The model is 7 to 12 % low where a cell is as large as a wall is thick.
+constexpr double kModelMargin = 1.13;
+
+// Cells of a part that advice makes sure of.
+double CellSizeForPart(double volume)
+{
+	return std::cbrt(volume / kCellsOfPart);
+}
+
+// "1 part is", "2 parts are".
+std::string CountAndVerb(int64_t count, const char* one, const char* many)
+{
+	return std::to_string(count) + " " + (count == 1 ? std::string(one) + " is" : std::string(many) + " are");
+}
+
 // Up to two digits and zeros.
 double RoundUp(double count)
 {
@@ -21,10 +36,17 @@ double RoundUp(double count)
 }
 } // namespace
 
+std::string WallKeeper::FinerAdvice(double cellSize, const char* otherwise) const
+{
+	const double tets = RoundUp(kModelMargin * m_count.TetsAt(cellSize));
+	return !(tets < std::min<double>(m_settings.maxTets, kSensibleTets)) ? otherwise
+		: m_settings.cellSize > 0.0                                      ? "use --cell " + FormatShort(cellSize)
+																		 : "use --tets " + FormatCount(tets);
+}
+
 std::string WallKeeper::WallAdvice(double thickness, double cellSize) const
 {
-	// The model is 7 to 12 % low where a cell is as large as the wall is thick.
-	const double tets = RoundUp(1.13 * m_count.TetsAt(cellSize));
+	const double tets = RoundUp(kModelMargin * m_count.TetsAt(cellSize));
 	const std::string shell = "make a sheet of the middle of the walls, with --shell " + FormatShort(thickness);
 	if (!(tets < std::min<double>(m_settings.maxTets, kSensibleTets)))
 	{
@@ -34,10 +56,76 @@ std::string WallKeeper::WallAdvice(double thickness, double cellSize) const
 		FormatCount(tets) + ", or " + shell;
 }
 
-void WallKeeper::WarnOfTopology(const Candidate& candidate)
+WallKeeper::PartCounts WallKeeper::CountParts(Candidate& candidate) const
 {
+	PartCounts counts;
+	const bool isHinged = IsHinged(candidate);
+	const auto addLost = [](double volume, int64_t& lost, double& smallest)
+	{ smallest = lost++ == 0 ? volume : std::min(smallest, volume); };
+	for (size_t p = 0; p < candidate.match.parts.size(); ++p)
+	{
+		const PartFate fate = candidate.match.parts[p].fate;
+		const double volume = m_maker.Parts().Parts()[p].volume;
+		const bool isBody = volume > 0.0;
+		counts.hasOpened |= fate == PartFate::Opened;
+		if (fate == PartFate::Lost && isBody)
+		{
+			addLost(volume, counts.lost, counts.smallest);
+		}
+		else if (!isBody && (fate == PartFate::Lost || fate == PartFate::Joined))
+		{
+			addLost(-volume, counts.cavities, counts.smallestCavity);
+		}
+		else if (fate == PartFate::Joined && candidate.knowsTopology && !isHinged)
+		{
+			++counts.fused;
+		}
+	}
+	return counts;
+}
+
+void WallKeeper::WarnOfParts(Candidate& candidate)
+{
+	const PartCounts counts = CountParts(candidate);
+	const std::string cells = "cells of " + FormatShort(candidate.attempt.cellSize) + " m";
+	if (counts.lost > 0)
+	{
+		m_result.warnings.push_back({WarningCode::LostParts,
+			CountAndVerb(counts.lost, "part", "parts") + " too small for " + cells +
+				" and got no tets, so nothing can break there; " +
+				FinerAdvice(CellSizeForPart(counts.smallest), "no sensible number of tets is enough"),
+			counts.lost});
+	}
+	if (counts.fused > 0)
+	{
+		const double gap = SmallestGap(candidate);
+		const std::string finer = FinerAdvice(gap, "");
+		m_result.warnings.push_back({WarningCode::FusedParts,
+			CountAndVerb(counts.fused, "part", "parts") + " fused with others in the tet mesh, as gaps of about " +
+				FormatShort(gap) + " m are too thin for " + cells + "; " + (finer.empty() ? "" : finer + ", ") +
+				"move the parts apart, or bake each alone",
+			counts.fused});
+	}
+	if (counts.cavities > 0)
+	{
+		m_result.warnings.push_back({WarningCode::LostCavities,
+			CountAndVerb(counts.cavities, "cavity", "cavities") + " too small for " + cells + ": the tets " +
+				(counts.cavities == 1 ? "fill it or join it" : "fill them or join them") +
+				" to others, which the mass does not; " +
+				FinerAdvice(CellSizeForPart(counts.smallestCavity), "no sensible number of tets is enough"),
+			counts.cavities});
+	}
+}
+
+void WallKeeper::WarnOfTopology(Candidate& candidate)
+{
+	const PartCounts counts = CountParts(candidate);
+	if (counts.lost + counts.fused + counts.cavities > 0 && !counts.hasOpened)
+	{
+		return; // WarnOfParts tells more
+	}
 	m_result.warnings.push_back({WarningCode::ThinWallPerforated,
-		candidate.HasHinges()
+		IsHinged(candidate)
 			? "parts of the surface that touch in an edge hang together in the tet mesh, or have holes there"
 			: "the tet mesh has other holes or pieces than the surface, as a wall or a gap is thinner than the cells "
 			  "of " +
@@ -57,8 +145,9 @@ void WallKeeper::WarnOfRefining(const Candidate& fine, const std::string& reason
 	m_refined = true;
 }
 
-void WallKeeper::WarnOfMesh(const Candidate& candidate)
+void WallKeeper::WarnOfMesh(Candidate& candidate)
 {
+	WarnOfParts(candidate);
 	const double tets = candidate.attempt.Tets();
 	if (m_settings.cellSize == 0.0 && !m_refined && std::abs(tets / m_settings.targetTets - 1.0) > kTargetTolerance)
 	{

@@ -84,8 +84,10 @@ enum class WarningCode : uint8_t
 	OpenCavities,
 	BridgedGaps,
 	BluntEdges,
+	FusedParts,
+	LostCavities,
 };
-inline constexpr WarningCode kLastWarningCode = WarningCode::BluntEdges;
+inline constexpr WarningCode kLastWarningCode = WarningCode::LostCavities;
 
 /// Something the user should know about a result that is still good. Warnings are data, in the order they arose.
 struct Warning
