@@ -174,6 +174,10 @@ TEST(GltfReader, NamesWhatIsWrong)
 	EXPECT_EQ(with("/accessors/0/type", "VEC2"), "mesh 0: accessor 0 has another type than its use needs");
 	EXPECT_EQ(with("/accessors/1/count", 4), "mesh 0: TEXCOORD_0 has another count than POSITION");
 	EXPECT_EQ(with("/accessors/0/count", 2), "mesh 0: TEXCOORD_0 has another count than POSITION");
+	json fewer = good;
+	fewer["accessors"][0]["count"] = 4;
+	fewer["accessors"][1]["count"] = 4;
+	EXPECT_EQ(GltfError(folder, fewer), "mesh 0: index 4 is 4, but there are 4 vertices, and all count from 0");
 	EXPECT_EQ(with("/nodes/0/children", {0}), "node 0 is there twice in the tree of nodes");
 	EXPECT_EQ(with("/scenes/0/nodes", {7}), "names node 7, which is not there");
 	EXPECT_EQ(with("/nodes/0/mesh", 3), "mesh 3 is not there or has no primitives");

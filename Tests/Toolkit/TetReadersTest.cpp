@@ -132,6 +132,12 @@ TEST(GmshReader, NamesWhatIsWrongAndTheLine)
 		GmshError(Swapped(kGmsh2, "11 7 20 21\n", "11 7 20 22\n")), "line 22: a tet names node 22, which is not there");
 	EXPECT_EQ(GmshError(Swapped(kGmsh2, "11 7 20 21\n", "11 7 20 20\n")),
 		"line 22: tet 1 has no volume (the first is tet 0)");
+	EXPECT_EQ(GmshError(Swapped(kGmsh2, "4 4 3 1 1 0 11 7 20 21", "4 11 3 1 1 0 11 7 20 21")),
+		"line 22: an element of type 11 is a tet of 10 nodes, but 4 are given");
+	EXPECT_EQ(GmshError(Swapped(kGmsh2, "11 7 20 21\n", "11 7 20 21 3\n")),
+		"line 22: an element of type 4 is a tet of 4 nodes, but 5 are given");
+	EXPECT_EQ(GmshError(Swapped(kGmsh4, "3 1 4 2\n", "3 1 11 2\n")),
+		"line 28: an element of type 11 is a tet of 10 nodes, but 4 are given");
 	EXPECT_EQ(GmshError(Swapped(kGmsh2, "7 0 1 0\n", "10 0 1 0\n")), "node 10 is there more than once");
 	EXPECT_EQ(GmshError(Swapped(kGmsh2, "$Nodes\n6", "$Nodes\n5")), "line 15: more lines in $Nodes than it announces");
 }

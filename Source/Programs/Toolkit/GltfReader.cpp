@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -69,6 +70,14 @@ Affine LocalTransform(const json& node)
 		transform.offset = {(*move)[0], (*move)[1], (*move)[2]};
 	}
 	return transform;
+}
+
+/// A hostile file may have stored any number.
+std::string IndexText(double index)
+{
+	char text[32];
+	std::snprintf(text, sizeof(text), "%.10g", index);
+	return text;
 }
 
 /// One primitive's arrays.
@@ -343,12 +352,13 @@ private:
 			{
 				return indices.GetError();
 			}
-			for (const double index : indices->data)
+			for (size_t i = 0; i < indices->data.size(); ++i)
 			{
+				const double index = indices->data[i];
 				if (!(index >= 0.0 && index < static_cast<double>(primitive.positions.count)))
 				{
-					return GltfError(
-						"an index is beyond the " + std::to_string(primitive.positions.count) + " vertices");
+					return GltfError("index " + std::to_string(i) + " is " + IndexText(index) + ", but there are " +
+						CountText(primitive.positions.count, "vertex", "vertices") + ", and all count from 0");
 				}
 				order.push_back(static_cast<int64_t>(index));
 			}

@@ -57,6 +57,24 @@ ElementKind KindOf(int64_t elementType)
 	}
 }
 
+/// Of a tet, straight or curved.
+size_t TetNodes(int64_t elementType)
+{
+	switch (elementType)
+	{
+	case 11:
+		return 10;
+	case 29:
+		return 20;
+	case 30:
+		return 35;
+	case 31:
+		return 56;
+	default:
+		return 4;
+	}
+}
+
 class GmshParser
 {
 public:
@@ -263,8 +281,9 @@ private:
 	}
 
 	/// The cursor stands before the element's node numbers.
-	Status ParseElementNodes(ElementKind kind)
+	Status ParseElementNodes(int64_t type)
 	{
+		const ElementKind kind = KindOf(type);
 		m_otherVolumes += kind == ElementKind::OtherVolume ? 1 : 0;
 		if (kind != ElementKind::Tet && kind != ElementKind::CurvedTet)
 		{
@@ -274,6 +293,16 @@ private:
 		if (const Status status = Integers(nodes, 4, m_cursor.Token(), "a tet"); !status)
 		{
 			return status;
+		}
+		size_t given = nodes.size();
+		while (!m_cursor.Token().empty())
+		{
+			++given;
+		}
+		if (given != TetNodes(type))
+		{
+			return Here("an element of type " + std::to_string(type) + " is a tet of " +
+				std::to_string(TetNodes(type)) + " nodes, but " + std::to_string(given) + " are given");
 		}
 		m_curvedTets += kind == ElementKind::CurvedTet ? 1 : 0;
 		++m_tetCount;
@@ -302,7 +331,7 @@ private:
 					return Here("an element is cut short");
 				}
 			}
-			if (const Status status = ParseElementNodes(KindOf(type)); !status)
+			if (const Status status = ParseElementNodes(type); !status)
 			{
 				return status;
 			}
@@ -324,14 +353,14 @@ private:
 			{
 				return status;
 			}
-			const ElementKind kind = KindOf(values[2]);
+			const int64_t type = values[2];
 			for (int64_t i = 0, count = values[3]; i < count; ++i)
 			{
 				if (const Status status = Integers(values, 1, NextRecord(), "an element"); !status)
 				{
 					return status;
 				}
-				if (const Status status = ParseElementNodes(kind); !status)
+				if (const Status status = ParseElementNodes(type); !status)
 				{
 					return status;
 				}

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "FractureCore/Bake.h"
 
+#include "Bake/TetOverlaps.h"
 #include "Base/StrengthFields.h"
 #include "Base/Text.h"
 #include "FractureCore/Stress.h"
@@ -304,6 +305,19 @@ Result<BakedObject> BakeSolid(BakedObject object,
 	return object;
 }
 
+void WarnOfTetOverlaps(BakedObject& object, TaskRunner& runner)
+{
+	const TetOverlaps overlaps = FindTetOverlaps(object.tets, runner);
+	if (overlaps.tets > 0)
+	{
+		object.warnings.push_back({WarningCode::SelfIntersection,
+			std::to_string(overlaps.tets) + (overlaps.tets == 1 ? " tet reaches" : " tets reach") +
+				" into others, first tet " + std::to_string(overlaps.first) + " into tet " +
+				std::to_string(overlaps.other) + " (the first is tet 0): the mass counts that space twice",
+			overlaps.tets});
+	}
+}
+
 /// Leaves out points that no element uses and renumbers the elements; the rest keep their order.
 template <typename Element>
 void DropUnusedPoints(std::vector<Vec3>& points, std::vector<Element>& elements)
@@ -417,6 +431,7 @@ Result<BakedObject> BakeTetMesh(const TetMesh& mesh, const BakeSettings& setting
 			"the tet mesh has " + std::to_string(pieces) + " pieces that share no face",
 			pieces});
 	}
+	WarnOfTetOverlaps(object, runner);
 	object.mass = SolidMassProperties(object.surface.positions, object.surface.triangles, settings.material.density);
 	object.embedding = EmbedSurface(object.surface, object.tets, runner);
 	return Finished(std::move(object), settings, runner);
