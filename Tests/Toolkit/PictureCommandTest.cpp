@@ -106,6 +106,21 @@ TEST(PictureCommand, DrawsTheStressOfABlow)
 		RunProgram(folder, {"picture", "slab.obj", "--colour", "stress", "--impulse", "0 0 0 1 0 0"}).exitCode, 1);
 }
 
+TEST(PictureCommand, TakesThreadsAsTheOtherCommandsDo)
+{
+	const TempFolder folder;
+	folder.Write("shape.obj", kTetrahedron);
+	ASSERT_EQ(RunProgram(folder, {"picture", "shape.obj", "--size", "64x48"}).exitCode, 0);
+	const std::string png = TempFolder::Read(folder / "shape.png");
+	for (const char* option : {"--threads", "--jobs", "-j"})
+	{
+		const ProgramRun run =
+			RunProgram(folder, {"picture", "shape.obj", "-o", "again.png", "--size", "64x48", option, "3"});
+		ASSERT_EQ(run.exitCode, 0) << run.err;
+		EXPECT_EQ(TempFolder::Read(folder / "again.png"), png);
+	}
+}
+
 TEST(PictureCommand, CutsByNumbersAndByAxes)
 {
 	const TempFolder folder;

@@ -34,7 +34,7 @@ struct PictureOptions
 	double explode = 0.0;
 	double fieldOfView = PictureView{}.fieldOfView;
 	std::string size = "1280x960";
-	int32_t jobs = 0;
+	int32_t threads = 0;
 	bool json = false;
 };
 
@@ -338,7 +338,7 @@ int RunPicture(const PictureOptions& options)
 	{
 		sceneOptions.cutPlane = ParseCutPlane(options.cutPlane, model->surface.positions);
 	}
-	ThreadTaskRunner runner(options.jobs);
+	ThreadTaskRunner runner(options.threads);
 	const Result<PictureScene> scene = MakePictureScene(*model, options, sceneOptions, runner);
 	if (!scene)
 	{
@@ -396,7 +396,10 @@ void AddPictureCommand(CLI::App& program, int& exitCode)
 	command->add_option("--fov", options->fieldOfView, "Vertical angle of view in degrees; 0: parallel (default: 24)")
 		->check(CLI::Range(0.0, 120.0));
 	command->add_option("--size", options->size, "WIDTHxHEIGHT in pixels (default: 1280x960)");
-	command->add_option("--jobs", options->jobs, "Threads (default: 0, one for each core)")->check(CLI::Range(0, 1024));
+	command
+		->add_option(
+			"-j,--jobs,--threads", options->threads, "Threads; 0: one a core; the result does not depend on it")
+		->check(CLI::Range(0, 256));
 	command->add_flag("--json", options->json, "Print one JSON object instead of text");
 	SetExamples(*command,
 		"  fracturesim picture bowl.frac -o bowl.png --cut-plane x --colour tets\n"
