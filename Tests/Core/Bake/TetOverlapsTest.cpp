@@ -72,12 +72,12 @@ TEST(TetOverlaps, OfBodiesThatRunThroughEachOtherAreFound)
 	}
 }
 
-TEST(TetOverlaps, AreToldByTheBake)
+TEST(TetOverlaps, AreRefusedByTheBake)
 {
+	EXPECT_TRUE(BakeTetMesh(TwoGrids({0.4, 0.0, 0.0}), {}, SerialRunner()));
 	const Result<BakedObject> baked = BakeTetMesh(TwoGrids({0.31, 0.01, 0.02}), {}, SerialRunner());
-	ASSERT_TRUE(baked) << baked.GetError().message;
-	ASSERT_EQ(baked->warnings.size(), 2u);
-	EXPECT_EQ(baked->warnings[1].code, WarningCode::SelfIntersection);
-	EXPECT_NE(baked->warnings[1].message.find(" into others, first tet "), std::string::npos)
-		<< baked->warnings[1].message;
+	ASSERT_FALSE(baked);
+	EXPECT_EQ(baked.GetError().code, ErrorCode::InvalidMesh);
+	EXPECT_EQ(baked.GetError().message.substr(0, 4), "tet ");
+	EXPECT_NE(baked.GetError().message.find(" reaches into tet "), std::string::npos) << baked.GetError().message;
 }

@@ -144,6 +144,20 @@ TEST(PartMatch, TellsWhatIsLostOpenedAndChanged)
 	EXPECT_TRUE(changed.hasStrangers);
 }
 
+TEST(PartMatch, ABodyThatFillsItsHollowIsJoined)
+{
+	const SolidSurface whole = BoxAt({0.0, 0.0, 0.0}, {1.0, 1.0, 1.0});
+	SolidSurface solid = whole;
+	Append(solid, TurnedInsideOut(BoxAt({0.3, 0.3, 0.3}, {0.7, 0.7, 0.7})));
+	Append(solid, BoxAt({0.31, 0.31, 0.31}, {0.69, 0.69, 0.69}));
+	const PartMatch match = MatchOf(solid, whole);
+	EXPECT_EQ(match.parts[0].fate, PartFate::Kept);
+	EXPECT_EQ(match.parts[1].fate, PartFate::Joined);
+	EXPECT_EQ(match.parts[1].other, 2);
+	EXPECT_EQ(match.parts[2].fate, PartFate::Joined);
+	EXPECT_EQ(match.parts[2].other, 1);
+}
+
 TEST(PartMatch, MeasuresGaps)
 {
 	SolidSurface solid = TwoBoxes(1.0, 0.25);
@@ -188,6 +202,19 @@ TEST(PartsInTets, TheGapOfFusedBodiesIsToldAndTheAdviceIsEnough)
 	ASSERT_NE(FindWarning(hair, WarningCode::FusedParts), nullptr);
 	const std::string& message = FindWarning(hair, WarningCode::FusedParts)->message;
 	EXPECT_NE(message.find("; move the parts apart, or bake each alone"), std::string::npos) << message;
+}
+
+TEST(PartsInTets, ABodySnugInAHollowIsFusedAndNotSmall)
+{
+	SolidSurface solid = BoxAt({0.0, 0.0, 0.0}, {0.2, 0.2, 0.2});
+	Append(solid, TurnedInsideOut(BoxAt({0.05, 0.05, 0.05}, {0.15, 0.15, 0.15})));
+	Append(solid, BoxAt({0.052, 0.052, 0.052}, {0.148, 0.148, 0.148}));
+	const Tetrahedralisation result = MeshOf(solid, 2'000);
+	ASSERT_EQ(result.warnings.size(), 1u);
+	EXPECT_EQ(result.warnings[0].code, WarningCode::FusedParts);
+	EXPECT_EQ(result.warnings[0].count, 1);
+	EXPECT_NE(result.warnings[0].message.find("gaps of about 0.002 m"), std::string::npos)
+		<< result.warnings[0].message;
 }
 
 TEST(PartsInTets, ASmallHollowIsKeptOrTold)

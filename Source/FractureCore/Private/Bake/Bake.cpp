@@ -305,17 +305,19 @@ Result<BakedObject> BakeSolid(BakedObject object,
 	return object;
 }
 
-void WarnOfTetOverlaps(BakedObject& object, TaskRunner& runner)
+/// Nothing that is made of such tets could be weighed or cut.
+Status CheckTetOverlaps(const TetMesh& mesh, TaskRunner& runner)
 {
-	const TetOverlaps overlaps = FindTetOverlaps(object.tets, runner);
+	const TetOverlaps overlaps = FindTetOverlaps(mesh, runner);
 	if (overlaps.tets > 0)
 	{
-		object.warnings.push_back({WarningCode::SelfIntersection,
-			std::to_string(overlaps.tets) + (overlaps.tets == 1 ? " tet reaches" : " tets reach") +
-				" into others, first tet " + std::to_string(overlaps.first) + " into tet " +
-				std::to_string(overlaps.other) + " (the first is tet 0): the mass counts that space twice",
-			overlaps.tets});
+		return Error{ErrorCode::InvalidMesh,
+			"tet " + std::to_string(overlaps.first) + " reaches into tet " + std::to_string(overlaps.other) +
+				" (tets count from 0); " + std::to_string(overlaps.tets) +
+				" at the boundary take up space that others have, and no tet may",
+			overlaps.first};
 	}
+	return Ok{};
 }
 
 /// Leaves out points that no element uses and renumbers the elements; the rest keep their order.
@@ -415,6 +417,10 @@ Result<BakedObject> BakeTetMesh(const TetMesh& mesh, const BakeSettings& setting
 	{
 		return valid.GetError();
 	}
+	if (const Status overlaps = CheckTetOverlaps(mesh, runner); !overlaps)
+	{
+		return overlaps.GetError();
+	}
 	BakedObject object;
 	object.key = BakeKey(mesh, settings);
 	object.material = settings.material;
@@ -431,7 +437,6 @@ Result<BakedObject> BakeTetMesh(const TetMesh& mesh, const BakeSettings& setting
 			"the tet mesh has " + std::to_string(pieces) + " pieces that share no face",
 			pieces});
 	}
-	WarnOfTetOverlaps(object, runner);
 	object.mass = SolidMassProperties(object.surface.positions, object.surface.triangles, settings.material.density);
 	object.embedding = EmbedSurface(object.surface, object.tets, runner);
 	return Finished(std::move(object), settings, runner);

@@ -19,6 +19,33 @@ Vec3 AreaVector(std::span<const Vec3> positions, const Triangle& t)
 {
 	return 0.5 * Cross(positions[t.v[1]] - positions[t.v[0]], positions[t.v[2]] - positions[t.v[0]]);
 }
+bool EnclosesBox(const TopologyPart& outer, const TopologyPart& inner)
+{
+	return outer.low.x <= inner.low.x && outer.low.y <= inner.low.y && outer.low.z <= inner.low.z &&
+		outer.high.x >= inner.high.x && outer.high.y >= inner.high.y && outer.high.z >= inner.high.z;
+}
+
+// Of a body in a hollow, with a gap too thin for the mesh, neither has left a trace: they are one with what is around.
+void JoinEnclosed(const std::vector<TopologyPart>& parts, PartMatch& match)
+{
+	for (size_t body = 0; body < parts.size(); ++body)
+	{
+		if (match.parts[body].fate != PartFate::Lost || parts[body].volume < 0.0)
+		{
+			continue;
+		}
+		for (size_t hollow = 0; hollow < parts.size(); ++hollow)
+		{
+			if (match.parts[hollow].fate == PartFate::Lost && parts[hollow].volume < 0.0 &&
+				EnclosesBox(parts[hollow], parts[body]))
+			{
+				match.parts[body] = {PartFate::Joined, static_cast<int32_t>(hollow)};
+				match.parts[hollow] = {PartFate::Joined, static_cast<int32_t>(body)};
+				break;
+			}
+		}
+	}
+}
 } // namespace
 
 PartMatcher::PartMatcher(const SolidSurface& solid, TaskRunner& runner)
@@ -124,6 +151,7 @@ PartMatch PartMatcher::Match(std::span<const Triangle> boundary,
 			result.fate = PartFate::Changed;
 		}
 	}
+	JoinEnclosed(parts, match);
 	return match;
 }
 

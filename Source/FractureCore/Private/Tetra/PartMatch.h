@@ -14,7 +14,7 @@ enum class PartFate : uint8_t
 {
 	Kept,
 	Lost,    // a body without tets, or a hollow that is filled
-	Joined,  // hangs together with another body, or runs into another hollow
+	Joined,  // hangs together with another body, runs into another hollow, or is a body in a hollow with no gap left
 	Opened,  // the wall between a hollow and the outside has a hole
 	Changed, // other holes, or several pieces
 };

@@ -4,6 +4,7 @@
 #include "Mesh/EdgeTable.h"
 #include "Mesh/UnionFind.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace FractureCore
@@ -58,6 +59,10 @@ SurfaceTopology MeasureTopology(
 		const int32_t first = components.Find(i);
 		found.partOf[i] = first == i ? static_cast<int32_t>(found.parts.size()) : found.partOf[first];
 		TopologyPart& part = first == i ? found.parts.emplace_back() : found.parts[found.partOf[i]];
+		if (first == i)
+		{
+			part.low = part.high = positions[triangles[i].v[0]];
+		}
 		int32_t ownFans = 0;
 		for (int32_t corner = 3 * i; corner < 3 * i + 3; ++corner)
 		{
@@ -71,6 +76,12 @@ SurfaceTopology MeasureTopology(
 		}
 		// Twice the number, as three half-edges are one and a half edges: an even sum for each part.
 		part.eulerCharacteristic += 2 * ownFans - 3 + 2;
+		for (const int32_t vertex : triangles[i].v)
+		{
+			const Vec3& p = positions[vertex];
+			part.low = {std::min(part.low.x, p.x), std::min(part.low.y, p.y), std::min(part.low.z, p.z)};
+			part.high = {std::max(part.high.x, p.x), std::max(part.high.y, p.y), std::max(part.high.z, p.z)};
+		}
 		const auto at = [&](int32_t k) { return positions[triangles[i].v[k]] - origin; };
 		part.volume += Dot(at(0), Cross(at(1), at(2))) / 6.0;
 		part.area += 0.5 * Length(Cross(at(1) - at(0), at(2) - at(0)));

@@ -27,6 +27,8 @@ struct TopologyPart
 	int64_t eulerCharacteristic = 0;
 	double volume = 0.0; // m^3; negative around a hollow
 	double area = 0.0;   // m^2
+	Vec3 low;            // box, m
+	Vec3 high;
 };
 
 struct TopologyParts

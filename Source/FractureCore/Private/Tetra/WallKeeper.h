@@ -72,12 +72,12 @@ private:
 	/// Of parts that are in the mesh otherwise than in the surface, and how many they are.
 	struct PartCounts
 	{
-		int64_t lost = 0;       // bodies
-		int64_t fused = 0;      // bodies
-		int64_t cavities = 0;   // filled or joined
-		bool hasOpened = false; // cavities
-		double smallest = 0.0;  // m^3, of bodies that are lost
-		double smallestCavity = 0.0;
+		int64_t lost = 0;         // bodies
+		int64_t fused = 0;        // bodies
+		int64_t cavities = 0;     // filled or joined
+		bool hasOpened = false;   // cavities
+		double cellForLost = 0.0; // m, that would do
+		double cellForCavities = 0.0;
 	};
 	PartCounts CountParts(Candidate& candidate) const;
 	void WarnOfMesh(Candidate& candidate);

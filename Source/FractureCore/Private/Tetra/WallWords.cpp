@@ -17,9 +17,11 @@ constexpr double kSensibleTets = 3.0e6;
 constexpr double kModelMargin = 1.13;
 
 // Cells of a part that advice makes sure of.
-double CellSizeForPart(double volume)
+double CellSizeForPart(const TopologyPart& part)
 {
-	return std::cbrt(volume / kCellsOfPart);
+	// About the radius of a ball, and not much more than the thickness of a slab.
+	const double volume = std::abs(part.volume);
+	return std::min(std::cbrt(volume / kCellsOfPart), 3.0 * volume / part.area);
 }
 
 // "1 part is", "2 parts are".
@@ -60,23 +62,25 @@ WallKeeper::PartCounts WallKeeper::CountParts(Candidate& candidate) const
 {
 	PartCounts counts;
 	const bool isHinged = IsHinged(candidate);
-	const auto addLost = [](double volume, int64_t& lost, double& smallest)
-	{ smallest = lost++ == 0 ? volume : std::min(smallest, volume); };
+	const auto addLost = [](const TopologyPart& part, int64_t& lost, double& cellSize)
+	{ cellSize = lost++ == 0 ? CellSizeForPart(part) : std::min(cellSize, CellSizeForPart(part)); };
 	for (size_t p = 0; p < candidate.match.parts.size(); ++p)
 	{
 		const PartFate fate = candidate.match.parts[p].fate;
-		const double volume = m_maker.Parts().Parts()[p].volume;
-		const bool isBody = volume > 0.0;
+		const int32_t other = candidate.match.parts[p].other;
+		const std::vector<TopologyPart>& parts = m_maker.Parts().Parts();
+		const bool isBody = parts[p].volume > 0.0;
+		const bool isFilledByBody = !isBody && fate == PartFate::Joined && parts[other].volume > 0.0;
 		counts.hasOpened |= fate == PartFate::Opened;
 		if (fate == PartFate::Lost && isBody)
 		{
-			addLost(volume, counts.lost, counts.smallest);
+			addLost(parts[p], counts.lost, counts.cellForLost);
 		}
-		else if (!isBody && (fate == PartFate::Lost || fate == PartFate::Joined))
+		else if (!isBody && !isFilledByBody && (fate == PartFate::Lost || fate == PartFate::Joined))
 		{
-			addLost(-volume, counts.cavities, counts.smallestCavity);
+			addLost(parts[p], counts.cavities, counts.cellForCavities);
 		}
-		else if (fate == PartFate::Joined && candidate.knowsTopology && !isHinged)
+		else if (isBody && fate == PartFate::Joined && candidate.knowsTopology && !isHinged)
 		{
 			++counts.fused;
 		}
@@ -93,7 +97,7 @@ void WallKeeper::WarnOfParts(Candidate& candidate)
 		m_result.warnings.push_back({WarningCode::LostParts,
 			CountAndVerb(counts.lost, "part", "parts") + " too small for " + cells +
 				" and got no tets, so nothing can break there; " +
-				FinerAdvice(CellSizeForPart(counts.smallest), "no sensible number of tets is enough"),
+				FinerAdvice(counts.cellForLost, "no sensible number of tets is enough"),
 			counts.lost});
 	}
 	if (counts.fused > 0)
@@ -112,7 +116,7 @@ void WallKeeper::WarnOfParts(Candidate& candidate)
 			CountAndVerb(counts.cavities, "cavity", "cavities") + " too small for " + cells + ": the tets " +
 				(counts.cavities == 1 ? "fill it or join it" : "fill them or join them") +
 				" to others, which the mass does not; " +
-				FinerAdvice(CellSizeForPart(counts.smallestCavity), "no sensible number of tets is enough"),
+				FinerAdvice(counts.cellForCavities, "no sensible number of tets is enough"),
 			counts.cavities});
 	}
 }
