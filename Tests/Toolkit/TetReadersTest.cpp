@@ -195,6 +195,7 @@ TEST(TetGenReader, NamesWhatIsWrongTheLineAndTheFile)
 	EXPECT_EQ(TetGenError(kNodes, "1 4 0\n1 1 2 3\n"), "line 2: a node of a tet is missing (in the .ele file)");
 	EXPECT_EQ(
 		TetGenError(kNodes, "1 4 0\n1 1 2 3 5\n"), "line 2: a tet names node 5, which is not there (in the .ele file)");
+	EXPECT_EQ(TetGenError(kNodes, "1 10 0\n1 1 2 3 4\n"), "line 2: a node of a tet is missing (in the .ele file)");
 	EXPECT_EQ(TetGenError(kNodes, "0 4 0\n"), "line 1: there are no tets (in the .ele file)");
 	EXPECT_EQ(TetGenError(Swapped(kNodes, "3 0 1 0", "2 0 1 0"), kElements),
 		"node 2 is there more than once (in the .node file)");

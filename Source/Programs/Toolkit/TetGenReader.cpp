@@ -177,6 +177,14 @@ Status ReadElements(std::string_view text, TetMeshAssembler& assembler)
 			}
 			node = *number;
 		}
+		// Those on the edges are not used, but a tet without them is another one than the file announces.
+		for (int64_t k = 4; k < *nodesEach; ++k)
+		{
+			if (const Result<int64_t> number = file.Integer("a node of a tet"); !number)
+			{
+				return number.GetError();
+			}
+		}
 		assembler.AddTet(nodes, file.Line());
 	}
 	if (*nodesEach == 10)
