@@ -237,13 +237,31 @@ TEST(PartsInTets, ASmallHollowIsKeptOrTold)
 	EXPECT_EQ(CountHollows(worthy.mesh), 1);
 	EXPECT_LT(worthy.mesh.tets.size(), 50'000u);
 
-	const Tetrahedralisation coarse = MeshOf(BallWithHollow(0.006), 5'000);
+	const Tetrahedralisation coarse = MeshOf(BallWithHollow(0.005), 5'000);
 	const Warning* lost = FindWarning(coarse, WarningCode::LostCavities);
 	ASSERT_NE(lost, nullptr);
 	EXPECT_EQ(lost->count, 1);
-	const Tetrahedralisation fine = MeshOf(BallWithHollow(0.006), AdvisedTets(*lost));
+	const Tetrahedralisation fine = MeshOf(BallWithHollow(0.005), AdvisedTets(*lost));
 	EXPECT_EQ(CountHollows(fine.mesh), 1);
 	EXPECT_TRUE(fine.warnings.empty()) << fine.warnings.front().message;
+}
+
+TEST(PartsInTets, ManyHollowsWithThinWallsAreAllKept)
+{
+	SolidSurface cheese = BoxAt({0.0, 0.0, 0.0}, {0.2, 0.2, 0.2});
+	for (int32_t i = 0; i < 64; ++i)
+	{
+		const Vec3 middle{0.025 + 0.05 * (i % 4), 0.025 + 0.05 * (i / 4 % 4), 0.025 + 0.05 * (i / 16)};
+		Append(cheese, TurnedInsideOut(AsSolid(MakeSphere(middle, 0.01, 8, 12))));
+	}
+	for (const int32_t tets : {20'000, 40'000, 60'000})
+	{
+		const Tetrahedralisation result = MeshOf(cheese, tets);
+		EXPECT_EQ(CountHollows(result.mesh), 64) << tets;
+		EXPECT_EQ(FindWarning(result, WarningCode::LostCavities), nullptr) << tets;
+		EXPECT_LT(result.mesh.tets.size(), 100'000u) << tets;
+		EXPECT_EQ(CountComponents(result.mesh), 1) << tets;
+	}
 }
 
 TEST(PartsInTets, AHollowOfFewCellsIsNoFalseAlarm)

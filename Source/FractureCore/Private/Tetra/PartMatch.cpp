@@ -15,7 +15,7 @@ namespace
 // more than half of it, and what a neighbour takes of it by mistake is less.
 constexpr double kLeastClaim = 0.2;
 
-Vec3 AreaVector(std::span<const Vec3> positions, const Triangle& t)
+Vec3 VectorArea(std::span<const Vec3> positions, const Triangle& t)
 {
 	return 0.5 * Cross(positions[t.v[1]] - positions[t.v[0]], positions[t.v[2]] - positions[t.v[0]]);
 }
@@ -70,7 +70,7 @@ std::vector<int32_t> PartMatcher::FindSources(
 				const Vec3 middle = (nodes[t.v[0]] + nodes[t.v[1]] + nodes[t.v[2]]) / 3.0;
 				const ClosestPoint nearest = m_tree->Closest(middle, reach);
 				if (nearest.triangle != kNoIndex &&
-					Dot(AreaVector(nodes, t), AreaVector(m_solid.positions, m_solid.triangles[nearest.triangle])) > 0.0)
+					Dot(VectorArea(nodes, t), VectorArea(m_solid.positions, m_solid.triangles[nearest.triangle])) > 0.0)
 				{
 					sources[i] = m_parts.partOf[nearest.triangle];
 				}
@@ -95,7 +95,7 @@ PartMatch PartMatcher::Match(std::span<const Triangle> boundary,
 	{
 		if (sources[i] != kNoIndex)
 		{
-			area[{found.partOf[i], sources[i]}] += Length(AreaVector(nodes, boundary[i]));
+			area[{found.partOf[i], sources[i]}] += Length(VectorArea(nodes, boundary[i]));
 		}
 	}
 	const std::vector<TopologyPart>& parts = m_parts.parts;

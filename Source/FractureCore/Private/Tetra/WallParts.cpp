@@ -12,9 +12,9 @@ namespace FractureCore
 {
 namespace
 {
-// Parts that enclose less than this share of the solid, which is that of a ball of 8 % of its size, and fewer cells
+// Parts that enclose less than this share of the solid, which is that of a ball of 6 % of its size, and fewer cells
 // than kCellsOfPart may come and go: nobody refines for them, but they are told.
-constexpr double kMeantPart = 5.0e-4;
+constexpr double kMeantPart = 2.0e-4;
 
 // Cells of a part that a lattice may meet, and in gaps of two parts that it may keep apart.
 constexpr double kFewestCells = 0.7;

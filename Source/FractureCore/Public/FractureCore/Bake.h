@@ -76,6 +76,7 @@ FRACTURECORE_API ContentHash BakeKey(const TetMesh& mesh, const BakeSettings& se
 FRACTURECORE_API Result<BakedObject> BakeObject(
 	const SurfaceMesh& mesh, const BakeSettings& settings, TaskRunner& runner, const ProgressSink& progress = {});
 
-/// Takes a ready tet mesh as it is, without nodes that belong to no tet; its boundary becomes the surface.
+/// Takes a ready tet mesh as it is, without nodes that belong to no tet; its boundary becomes the surface. Tets that
+/// overlap are an error.
 FRACTURECORE_API Result<BakedObject> BakeTetMesh(const TetMesh& mesh, const BakeSettings& settings, TaskRunner& runner);
 } // namespace FractureCore
