@@ -30,8 +30,8 @@ struct Tetrahedralisation
 /// uniform at the surface and coarser inside. Dihedral angles lie within 10.7 and 164.8 degrees for any input. With
 /// `optimise`, bad tets at the surface are exchanged and their nodes moved along it: the worst angles then only get
 /// better, and reach 33 and 147 degrees on most inputs. Where the surface overlaps itself the tets fill the union, and
-/// a warning of SelfIntersection says so. Bodies near each other and small cavities get smaller cells if a few times the
-/// tets are enough; else warnings of FusedParts, LostParts and LostCavities say which are not there.
+/// a warning of SelfIntersection says so. Bodies near each other and small cavities get smaller cells if a few times
+/// the tets are enough; else warnings of FusedParts, LostParts and LostCavities say which are not there.
 FRACTURECORE_API Result<Tetrahedralisation> Tetrahedralise(
 	const SolidSurface& solid, const TetSettings& settings, TaskRunner& runner, const ProgressSink& progress = {});
 } // namespace FractureCore
