@@ -42,7 +42,7 @@ TEST(ShapeBake, EveryShapeKeepsItsHolesAndPiecesForAnyNumberOfTets)
 	{
 		const Result<SurfaceMesh> mesh = MakeShape(shape.name);
 		ASSERT_TRUE(mesh.HasValue());
-		for (const int32_t tets : {500, FractureTests::Thinned(5'000, 2'000), FractureTests::Thinned(12'000, 500)})
+		for (const int32_t tets : FractureTests::Cases({500, 5'000, 12'000}, 1))
 		{
 			SCOPED_TRACE(shape.name + " " + std::to_string(tets));
 			const Result<BakedObject> object = BakeObject(*mesh, SettingsFor(tets), runner);

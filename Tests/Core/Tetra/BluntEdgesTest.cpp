@@ -166,8 +166,7 @@ TEST(BluntEdges, ASolidWithASharpEdgeIsMeshedUpToNearItForAnyNumberOfTets)
 			 MakeFlatCone(0.2),
 			 Turned(MakeFlatCone(0.1), 0.5)})
 	{
-		for (const int32_t target :
-			{2'000, 5'000, FractureTests::Thinned(10'000, 5'000), FractureTests::Thinned(20'000, 2'000)})
+		for (const int32_t target : FractureTests::Cases({2'000, 5'000, 10'000, 20'000}, 1))
 		{
 			SCOPED_TRACE(target);
 			const Tetrahedralisation result = MeshOfTets(solid, target);
@@ -187,7 +186,7 @@ TEST(BluntEdges, ASolidWithASharpEdgeIsMeshedUpToNearItForAnyNumberOfTets)
 TEST(BluntEdges, TheTipsThatAreLeftOutDoNotCountAsTetsAskedFor)
 {
 	for (const WedgeCase& c :
-		{WedgeCase{0.17, 3'000}, WedgeCase{0.17, 3'500}, WedgeCase{0.087, 8'000}, WedgeCase{0.087, 10'000}})
+		FractureTests::Cases<WedgeCase>({{0.17, 3'000}, {0.17, 3'500}, {0.087, 8'000}, {0.087, 10'000}}, 1))
 	{
 		SCOPED_TRACE(c.target);
 		const SolidSurface wedge = MakeWideWedge(c.height);
@@ -224,7 +223,7 @@ TEST(BluntEdges, AKnifeIsMeshedForAnyNumberOfTetsAndNoFinerThanItTakes)
 {
 	const SolidSurface knife = MakeKnife();
 	ASSERT_NEAR(EnclosedVolume(knife), 0.007, 1.0e-9);
-	for (const int32_t target : {1'000, 10'000})
+	for (const int32_t target : FractureTests::Cases({1'000, 10'000}, 1))
 	{
 		SCOPED_TRACE(target);
 		const Tetrahedralisation result = MeshOfTets(knife, target);
@@ -237,7 +236,7 @@ TEST(BluntEdges, AKnifeIsMeshedForAnyNumberOfTetsAndNoFinerThanItTakes)
 TEST(BluntEdges, AWedgeThinnerThanTheCellsTakesNoFinerOnesThanItsTipsNeed)
 {
 	const SolidSurface wedge = MakeWideWedge(0.05);
-	for (const int32_t target : {1'000, 3'000, 5'000})
+	for (const int32_t target : FractureTests::Cases({1'000, 3'000, 5'000}, 1))
 	{
 		SCOPED_TRACE(target);
 		const Tetrahedralisation result = MeshOfTets(wedge, target);
@@ -272,12 +271,12 @@ TEST(BluntEdges, PartsThatTouchInAnEdgeStayApartForAnyNumberOfTets)
 	Append(pair, AsSolid(MakeBox({-1.0, -1.0, 0.0}, {0.0, 0.0, 1.0})));
 	SolidSurface unequal = AsSolid(MakeBox({0.0, 0.0, 0.0}, {1.0, 0.6, 0.8}));
 	Append(unequal, AsSolid(MakeBox({-0.7, -1.0, 0.3}, {0.0, 0.0, 1.3})));
-	for (const double turn : {0.0, 0.4, 1.3})
+	for (const double turn : FractureTests::Cases({0.0, 0.4, 1.3}, 2))
 	{
 		for (const SolidSurface* solid : {&pair, &unequal})
 		{
 			const SolidSurface turned = Turned(*solid, turn);
-			for (const int32_t target : {5'000, 10'000, 20'000})
+			for (const int32_t target : FractureTests::Cases({5'000, 10'000, 20'000}, 1))
 			{
 				SCOPED_TRACE(std::to_string(turn) + " " + std::to_string(target));
 				const Tetrahedralisation result = MeshOfTets(turned, target);
@@ -304,7 +303,7 @@ TEST(BluntEdges, PartsThatTouchInManyEdgesAreApartOrTheWarningSaysSo)
 	for (const double turn : {0.0, 0.4})
 	{
 		const SolidSurface turned = Turned(checker, turn);
-		for (const int32_t target : {1'000, 5'000, FractureTests::Thinned(20'000, 2'000)})
+		for (const int32_t target : FractureTests::Cases({1'000, 5'000, 20'000}, 1))
 		{
 			SCOPED_TRACE(std::to_string(turn) + " " + std::to_string(target));
 			const Tetrahedralisation result = MeshOfTets(turned, target);
