@@ -52,6 +52,24 @@ void ExpectMoreAndSmaller(const PlanScene& scene)
 	EXPECT_LT(largest, 0.5);
 }
 
+/// On one mesh each. Counts of single bodies scatter from mesh to mesh, which the means over seeds below look at.
+void ExpectNoFewerAndNoLarger(const std::function<PieceSizes(double)>& piecesOf)
+{
+	int32_t large = 1;
+	double largest = 1.0;
+	for (const double load : {0.9, 1.2, 2.0, 4.0, 8.0})
+	{
+		const PieceSizes sizes = piecesOf(load);
+		EXPECT_TRUE(load > 1.0 || sizes.pieces.count == 1);
+		EXPECT_GE(sizes.Large(), large) << load;
+		EXPECT_LE(sizes.Largest(), 1.1 * largest) << load;
+		large = sizes.Large();
+		largest = sizes.Largest();
+	}
+	EXPECT_GE(large, 8);
+	EXPECT_LT(largest, 0.3);
+}
+
 /// Large pieces of a blow and the share of the largest, on average over draws of the strength.
 struct MeanPieces
 {
@@ -138,6 +156,27 @@ CrackPlan PlanWall(const WallScene& wall, const StressModel& model, double load)
 	return *plan;
 }
 } // namespace
+
+TEST(CrackTrend, AHarderBlowMakesNoFewerAndNoLargerPiecesOfAPlate)
+{
+	const PlanScene plate = MakePlateScene(2500);
+	ExpectNoFewerAndNoLarger(
+		[&](double load) { return MeasurePieces(plate.body.GetData().lattice, plate.Plan(load, TrendSettings())); });
+}
+
+TEST(CrackTrend, AHarderBlowMakesNoFewerAndNoLargerPiecesOfABowl)
+{
+	const PlanScene bowl = MakeBowlScene(5000);
+	ExpectNoFewerAndNoLarger(
+		[&](double load) { return MeasurePieces(bowl.body.GetData().lattice, bowl.Plan(load, TrendSettings())); });
+}
+
+TEST(CrackTrend, AHarderBlowMakesNoFewerAndNoLargerPiecesOfAWall)
+{
+	const WallScene wall = MakeWallScene();
+	ExpectNoFewerAndNoLarger([&](double load)
+		{ return MeasurePieces(wall.scene.body.GetData().lattice, PlanWall(wall, wall.screened, load)); });
+}
 
 TEST(CrackTrend, APlateBreaksIntoMoreAndSmallerPiecesOverEightLoads)
 {
