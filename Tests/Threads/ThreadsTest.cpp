@@ -6,6 +6,7 @@
 #include "FractureCore/CutBody.h"
 #include "FractureCore/Fragility.h"
 #include "FractureCore/Fragments.h"
+#include "FractureCore/Plan.h"
 #include "FractureCore/Stress.h"
 #include "FractureCore/World.h"
 #include "Picture/PictureScenes.h"
@@ -140,6 +141,35 @@ TEST(Threads, CutTheSameFragments)
 	{
 		EXPECT_EQ(serial->fragments[i].surface, parallel->fragments[i].surface);
 		EXPECT_EQ(serial->fragments[i].mass, parallel->fragments[i].mass);
+	}
+}
+
+TEST(Threads, PlanTheSameCracks)
+{
+	ThreadTaskRunner runner(kThreads);
+	BakeSettings settings;
+	settings.tets.targetTets = 1500;
+	const Result<BakedObject> plate =
+		BakeObject(*MakeSlab({.length = 0.24, .thickness = 0.02, .edge = 0.02}), settings, SerialRunner());
+	ASSERT_TRUE(plate.HasValue());
+	const auto body = PlanBody::Create(plate->tets, plate->tets, {}, SerialRunner());
+	const auto model = StressModel::Create(plate->tets, plate->material, {}, {}, SerialRunner());
+	ASSERT_TRUE(body.HasValue() && model.HasValue());
+	ContactImpulse blow{{0.01, 0.005, 0.02}, {0, 0, -1.0}, GivenPulse(1.0e-3, PulseShape::HalfSine)};
+	const PlanLoads loads = {{&blow, 1}, {}};
+	const auto plan = [&](TaskRunner& with)
+	{ return PlanCracks(*body, *model, plate->material, {}, loads, {}, with, nullptr); };
+	blow.impulse *= 4.0 * plan(SerialRunner())->firstFailureLoad;
+	const auto serial = plan(SerialRunner());
+	const auto parallel = plan(runner);
+	ASSERT_TRUE(serial.HasValue() && parallel.HasValue());
+	EXPECT_GE(serial->solves, 2);
+	ASSERT_GE(serial->cracks.cracks.size(), 4u);
+	ASSERT_EQ(serial->cracks.cracks.size(), parallel->cracks.cracks.size());
+	for (size_t i = 0; i < serial->cracks.cracks.size(); ++i)
+	{
+		EXPECT_EQ(serial->cracks.cracks[i].field, parallel->cracks.cracks[i].field);
+		EXPECT_EQ(serial->cracks.cracks[i].openTets, parallel->cracks.cracks[i].openTets);
 	}
 }
 

@@ -40,7 +40,7 @@ struct FitBody
 		}
 		for (int32_t fit = 0; fit < 2; ++fit)
 		{
-			FitField({lattice, strength, seed, {}}, stress, field, workspace);
+			FitField({lattice, strength, seed, {}}, stress, field, workspace, SerialRunner());
 		}
 		return field;
 	}
@@ -101,7 +101,11 @@ TEST(FieldFit, LeavesPinnedNodes)
 		pinned.push_back(std::abs(x.y - 0.6) < 0.12 ? 1 : 0);
 	}
 	const std::vector<double> before = field;
-	FitField({plate.lattice, plate.strength, {0.6, 0.6, 0.05}, pinned}, plate.stress, field, plate.workspace);
+	FitField({plate.lattice, plate.strength, {0.6, 0.6, 0.05}, pinned},
+		plate.stress,
+		field,
+		plate.workspace,
+		SerialRunner());
 	double moved = 0.0;
 	for (size_t i = 0; i < field.size(); ++i)
 	{

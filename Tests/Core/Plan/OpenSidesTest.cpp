@@ -20,8 +20,7 @@ PlanBody MakeTwoMeshes()
 std::vector<uint8_t> SidesOf(const PlanBody& body, CrackStates states)
 {
 	std::vector<uint8_t> sides;
-	SideWorkspace workspace;
-	FindOpenSides(body.GetData(), states, sides, workspace);
+	FindOpenSides(body.GetData(), states, sides, SerialRunner());
 	return sides;
 }
 } // namespace

@@ -80,6 +80,47 @@ TEST(Pieces, AreWhatSpreadingFromNodeToNodeFinds)
 	EXPECT_GE(most, 3);
 }
 
+TEST(Pieces, AreTheSameCountedAnewOnlyWhereCracksGrew)
+{
+	const PlanBody body = MakeGridBody(12, 8, 2, {1.2, 0.8, 0.2});
+	const PlanLattice& lattice = body.GetData().lattice;
+	int32_t most = 1;
+	for (uint64_t seed = 0; seed < 12; ++seed)
+	{
+		CrackStates states(lattice.TetCount());
+		LatticePieces last = FindPieces(lattice, states);
+		std::vector<int32_t> grown;
+		for (uint64_t crack = 0; crack < kMaxCracksPerTet; ++crack)
+		{
+			const auto draw = [&](uint64_t i) { return RandomUnit(seed, 10 * crack + i); };
+			const Vec3 normal = Normalised(Vec3{draw(0) - 0.5, draw(1) - 0.5, 0.3 * (draw(2) - 0.5)});
+			const Vec3 through = {1.2 * draw(3), 0.8 * draw(4), 0.1};
+			const double reach = 0.3 + draw(5);
+			OpenPlane(lattice,
+				states,
+				normal,
+				Dot(normal, through) + 1.0e-4,
+				[&](const Vec3& x) { return Length(x - through) < reach; });
+			grown.push_back(static_cast<int32_t>(crack));
+			if (crack > 0) // it ends at the one before: beyond that it parts nothing
+			{
+				states.cracks[crack].met.push_back({static_cast<int32_t>(crack) - 1, draw(6) > 0.5});
+			}
+			if (crack % 2 == 0) // some grow unseen until the next
+			{
+				const LatticePieces again = FindPiecesAgain(lattice, states, last, grown);
+				const LatticePieces all = FindPieces(lattice, states);
+				EXPECT_EQ(again.count, all.count) << seed;
+				EXPECT_EQ(again.ofNode, all.ofNode) << seed;
+				last = all;
+				grown.clear();
+			}
+		}
+		most = std::max(most, last.count);
+	}
+	EXPECT_GE(most, 5);
+}
+
 TEST(LatticeClusters, HoldEveryTetOnceAndLinkTheirNodes)
 {
 	const PlanBody body = MakeGridBody(12, 6, 2, {1.2, 0.6, 0.2});

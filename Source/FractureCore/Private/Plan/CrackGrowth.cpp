@@ -102,18 +102,28 @@ void NoteGrowth(CrackPlanner::Data& data, int32_t crack, double load, double are
 }
 
 /// What a crack that has opened does to its surroundings.
-void SettleCrack(CrackPlanner::Data& data, int32_t id, double load, double area, double shieldLength)
+void SettleCrack(
+	CrackPlanner::Data& data, int32_t id, double load, double area, double shieldLength, TaskRunner& runner)
 {
 	const CrackState& crack = data.states.cracks[id];
 	const bool hasFront = !FrontTets(data.body.lattice, data.states, crack).empty();
+	const bool countsPieces = !hasFront || std::isinf(data.plan.separationLoad);
 	LatticePieces pieces;
-	if (!hasFront || std::isinf(data.plan.separationLoad))
-	{
-		pieces = FindPieces(data.body.lattice, data.states);
-	}
-	NoteGrowth(data, id, load, area, pieces);
+	data.uncounted.push_back(id);
 	CrackDistance& distance = data.walkWorkspace.distance;
-	data.stress.Shield(crack, shieldLength, data.impactDistance, distance);
+	const auto settle = [&](int64_t task, int64_t)
+	{
+		if (task == 0)
+		{
+			data.stress.Shield(crack, shieldLength, data.impactDistance, distance);
+		}
+		else
+		{
+			pieces = FindPiecesAgain(data.body.lattice, data.states, data.lastPieces, data.uncounted);
+		}
+	};
+	ParallelFor(runner, countsPieces ? 2 : 1, 1, settle); // neither looks at what the other writes
+	NoteGrowth(data, id, load, area, pieces);
 	for (const int32_t tet : distance.reached)
 	{
 		const double spacing = kSpacing * data.body.lattice.thickness[tet];
@@ -131,10 +141,15 @@ void SettleCrack(CrackPlanner::Data& data, int32_t id, double load, double area,
 	{
 		RelaxFreePieces(data, pieces);
 	}
+	if (countsPieces)
+	{
+		data.lastPieces = std::move(pieces);
+		data.uncounted.clear();
+	}
 }
 
 /// A surface through the tet's middle, across its largest tension.
-CrackState FitNewCrack(CrackPlanner::Data& data, int32_t seedTet)
+CrackState FitNewCrack(CrackPlanner::Data& data, int32_t seedTet, TaskRunner& runner)
 {
 	const PlanLattice& lattice = data.body.lattice;
 	const Vec3 seed = lattice.centroid[seedTet];
@@ -148,7 +163,7 @@ CrackState FitNewCrack(CrackPlanner::Data& data, int32_t seedTet)
 	}
 	for (int32_t fit = 0; fit < kFits && data.settings.rule != GrowthRule::Planes; ++fit)
 	{
-		FitField({lattice, data.latticeStrength, seed, {}}, data.stress, crack.field, data.fitWorkspace);
+		FitField({lattice, data.latticeStrength, seed, {}}, data.stress, crack.field, data.fitWorkspace, runner);
 		const Tet& tet = lattice.tets[seedTet];
 		const double shift =
 			0.25 * (crack.field[tet.v[0]] + crack.field[tet.v[1]] + crack.field[tet.v[2]] + crack.field[tet.v[3]]);
@@ -181,7 +196,7 @@ void FinishBatch(CrackPlanner::Data& data, GrowthEnd end)
 }
 } // namespace
 
-void StartNextCrack(CrackPlanner::Data& data)
+void StartNextCrack(CrackPlanner::Data& data, TaskRunner& runner)
 {
 	const int32_t id = static_cast<int32_t>(data.states.cracks.size());
 	if (id >= data.settings.maxCracks + data.plan.damageCracks || data.paidArea >= data.payableArea)
@@ -208,7 +223,7 @@ void StartNextCrack(CrackPlanner::Data& data)
 	++data.seedsTried;
 	const SymmetricExtremes principal = data.stress.Principal(seedTet);
 	const double load = SeedLoad(data, seedTet);
-	CrackState crack = FitNewCrack(data, seedTet);
+	CrackState crack = FitNewCrack(data, seedTet, runner);
 	int32_t opened = IsCrossed(data.body.lattice, crack.field, seedTet) ? WalkCrack(data.body.lattice,
 																			  data.stress,
 																			  data.latticeStrength,
@@ -240,10 +255,10 @@ void StartNextCrack(CrackPlanner::Data& data)
 	data.grownArea += area;
 	data.startedPieces[data.pieces.ofNode[data.body.lattice.tets[seedTet].v[0]]] = 1;
 	++data.newCracks;
-	SettleCrack(data, id, load, area, data.settings.maxSolves > 1 ? kShieldLength : kOnlyShieldLength);
+	SettleCrack(data, id, load, area, data.settings.maxSolves > 1 ? kShieldLength : kOnlyShieldLength, runner);
 }
 
-void ExtendNextCrack(CrackPlanner::Data& data)
+void ExtendNextCrack(CrackPlanner::Data& data, TaskRunner& runner)
 {
 	const PlanLattice& lattice = data.body.lattice;
 	if (data.extendNext >= static_cast<int32_t>(data.states.cracks.size()))
@@ -287,7 +302,8 @@ void ExtendNextCrack(CrackPlanner::Data& data)
 		{
 			const std::vector<double> before = crack.field;
 			const Vec3 seed = lattice.centroid[crack.seedTet];
-			FitField({lattice, data.latticeStrength, seed, pinned}, data.stress, crack.field, data.fitWorkspace);
+			FitField(
+				{lattice, data.latticeStrength, seed, pinned}, data.stress, crack.field, data.fitWorkspace, runner);
 			KeepOffNodes(crack.field, kNodeClearance * lattice.cell);
 			opened = walk();
 			if (opened == 0)
@@ -305,7 +321,7 @@ void ExtendNextCrack(CrackPlanner::Data& data)
 	data.grownArea += area;
 	if (opened > 0)
 	{
-		SettleCrack(data, id, load, area, 0.5 * kShieldLength);
+		SettleCrack(data, id, load, area, 0.5 * kShieldLength, runner);
 	}
 }
 } // namespace FractureCore

@@ -230,10 +230,10 @@ Result<bool> CrackPlanner::Step(TaskRunner& runner)
 		}
 		break;
 	case PlanStage::Extend:
-		ExtendNextCrack(*m_data);
+		ExtendNextCrack(*m_data, runner);
 		break;
 	case PlanStage::Seed:
-		StartNextCrack(*m_data);
+		StartNextCrack(*m_data, runner);
 		break;
 	case PlanStage::Bonds:
 		BreakNextBonds(*m_data);

@@ -79,6 +79,8 @@ struct CrackPlanner::Data
 	std::vector<NearNormals> nearNormals; // 1 a lattice tet
 
 	LatticePieces pieces;               // at the last solve
+	LatticePieces lastPieces;           // as they were last counted
+	std::vector<int32_t> uncounted;     // cracks that have grown since
 	std::vector<uint8_t> startedPieces; // 1 a piece: a crack has started in it since
 	std::vector<int32_t> batches;       // 1 a lattice tet: solves after which cracks started in its piece
 	double payableArea = 0.0;           // m^2: of cracks that the first solve's elastic energy pays for
@@ -89,10 +91,9 @@ struct CrackPlanner::Data
 
 	std::vector<uint8_t> openSides;      // 1 a stress tet
 	std::optional<StressModel> weakened; // with the cracks so far
-	SideWorkspace sideWorkspace;
-	PlanGrains grains;                // only for cracks that follow them
-	std::optional<BondLattice> bonds; // only for GrowthRule::Bonds
-	double bondFailure = 0.0;         // the load at which the first of them fails in the intact body
+	PlanGrains grains;                   // only for cracks that follow them
+	std::optional<BondLattice> bonds;    // only for GrowthRule::Bonds
+	double bondFailure = 0.0;            // the load at which the first of them fails in the intact body
 	StressWorkspace solveWorkspace;
 	StressField field;
 	FitWorkspace fitWorkspace;

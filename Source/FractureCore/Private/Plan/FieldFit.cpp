@@ -24,18 +24,18 @@ constexpr double kFitBand = 1.6;         // reaches beyond which a < b, so that 
 constexpr double kPinWeight = 30.0;      // how much a pinned node's place outweighs a direction
 constexpr double kFitTolerance = 3.0e-2; // of the first residual
 constexpr int32_t kFitIterations = 200;
+constexpr int64_t kSamplesPerTask = 512;
+constexpr int64_t kNodesPerTask = 2048;
 
-/// What the tets near the surface want: weights and missing gradients.
-void GatherPulls(const FitProblem& problem, WorkingStress& stress, std::span<const double> field, FitWorkspace& work)
+/// What some of the tets want that speak for an octant: the octant's weight and missing gradient.
+void AddPulls(const FitProblem& problem,
+	std::span<const FitSample> samples,
+	WorkingStress& stress,
+	std::span<const double> field,
+	FitWorkspace& work)
 {
 	const FitGrid& grid = problem.lattice.fitGrid;
-	work.octantWeight.resize(grid.octantVolume.size());
-	for (size_t i = 0; i < grid.octantVolume.size(); ++i)
-	{
-		work.octantWeight[i] = kFitSmoothness * grid.octantVolume[i];
-	}
-	work.octantPull.assign(grid.octantVolume.size(), Vec3{});
-	for (const FitSample& sample : grid.samples)
+	for (const FitSample& sample : samples)
 	{
 		const double values[4] = {
 			field[sample.nodes.v[0]], field[sample.nodes.v[1]], field[sample.nodes.v[2]], field[sample.nodes.v[3]]};
@@ -74,6 +74,31 @@ void GatherPulls(const FitProblem& problem, WorkingStress& stress, std::span<con
 		}
 		work.octantPull[octant] = missing * grid.octantVolume[octant];
 	}
+}
+
+/// What the tets near the surface want. Each speaks for an octant of its own, and is asked for its own stress only.
+void GatherPulls(const FitProblem& problem,
+	WorkingStress& stress,
+	std::span<const double> field,
+	FitWorkspace& work,
+	TaskRunner& runner)
+{
+	const FitGrid& grid = problem.lattice.fitGrid;
+	work.octantWeight.resize(grid.octantVolume.size());
+	for (size_t i = 0; i < grid.octantVolume.size(); ++i)
+	{
+		work.octantWeight[i] = kFitSmoothness * grid.octantVolume[i];
+	}
+	work.octantPull.assign(grid.octantVolume.size(), Vec3{});
+	ParallelFor(runner,
+		static_cast<int64_t>(grid.samples.size()),
+		kSamplesPerTask,
+		[&](int64_t begin, int64_t end)
+		{
+			const std::span<const FitSample> samples(grid.samples);
+			const size_t count = static_cast<size_t>(end - begin);
+			AddPulls(problem, samples.subspan(static_cast<size_t>(begin), count), stress, field, work);
+		});
 }
 
 /// Products of the gradients of two corners in each eighth of a cube, rows as far as the diagonal.
@@ -244,19 +269,29 @@ void SolveFit(const FitGrid& grid, FitWorkspace& work)
 }
 } // namespace
 
-void FitField(const FitProblem& problem, WorkingStress& stress, std::span<double> field, FitWorkspace& workspace)
+void FitField(const FitProblem& problem,
+	WorkingStress& stress,
+	std::span<double> field,
+	FitWorkspace& workspace,
+	TaskRunner& runner)
 {
 	const FitGrid& grid = problem.lattice.fitGrid;
-	GatherPulls(problem, stress, field, workspace);
+	GatherPulls(problem, stress, field, workspace, runner);
 	AssembleFit(problem, workspace);
 	AddPins(problem, workspace);
 	SolveFit(grid, workspace);
-	for (int32_t node = 0; node < problem.lattice.NodeCount(); ++node)
-	{
-		if (problem.pinned.empty() || problem.pinned[node] == 0)
+	ParallelFor(runner,
+		problem.lattice.NodeCount(),
+		kNodesPerTask,
+		[&](int64_t begin, int64_t end)
 		{
-			field[node] += grid.ValueAt(node, workspace.correction);
-		}
-	}
+			for (int32_t node = static_cast<int32_t>(begin); node < static_cast<int32_t>(end); ++node)
+			{
+				if (problem.pinned.empty() || problem.pinned[node] == 0)
+				{
+					field[node] += grid.ValueAt(node, workspace.correction);
+				}
+			}
+		});
 }
 } // namespace FractureCore

@@ -31,5 +31,10 @@ struct FitProblem
 };
 
 /// Turns a field so that its zero set runs across the largest tension, smoothly: `field` is the start and the result.
-void FitField(const FitProblem& problem, WorkingStress& stress, std::span<double> field, FitWorkspace& workspace);
+/// Bit-identical for any number of threads.
+void FitField(const FitProblem& problem,
+	WorkingStress& stress,
+	std::span<double> field,
+	FitWorkspace& workspace,
+	TaskRunner& runner);
 } // namespace FractureCore

@@ -77,15 +77,12 @@ bool IsOpenAt(const PlanLattice& lattice, const CrackState& crack, int32_t tet)
 	return crack.open[tet] != 0;
 }
 
-void FindSidesOfCrack(
-	const PlanBody::Data& body, const CrackStates& states, CrackState& crack, SideWorkspace& workspace)
+void FindSidesOfCrack(const PlanBody::Data& body, const CrackStates& states, CrackState& crack)
 {
 	const PlanLattice& lattice = body.lattice;
 	const std::vector<Tet>& tets = body.stressMesh.tets;
-	std::vector<double>& value = workspace.value;
-	std::vector<uint8_t>& isPositive = workspace.isPositive;
-	value.resize(body.stressNodePlace.size());
-	isPositive.resize(value.size());
+	std::vector<double> value(body.stressNodePlace.size());
+	std::vector<uint8_t> isPositive(value.size()); // in few bytes, as most tets ask for no more
 	for (size_t node = 0; node < value.size(); ++node)
 	{
 		value[node] = ValueAtPlace(lattice, body.stressNodePlace[node], crack.field);
@@ -120,16 +117,23 @@ void FindSidesOfCrack(
 }
 } // namespace
 
-void FindOpenSides(
-	const PlanBody::Data& body, CrackStates& states, std::vector<uint8_t>& sides, SideWorkspace& workspace)
+void FindOpenSides(const PlanBody::Data& body, CrackStates& states, std::vector<uint8_t>& sides, TaskRunner& runner)
 {
-	sides.assign(body.stressMesh.tets.size(), 0);
-	for (CrackState& crack : states.cracks)
-	{
-		if (crack.sidesAt != crack.openTets.size())
+	// Of other cracks a crack looks at what is open and at the fields, which stay as they are.
+	ParallelFor(runner,
+		static_cast<int64_t>(states.cracks.size()),
+		1,
+		[&](int64_t crack, int64_t)
 		{
-			FindSidesOfCrack(body, states, crack, workspace);
-		}
+			CrackState& grown = states.cracks[static_cast<size_t>(crack)];
+			if (grown.sidesAt != grown.openTets.size())
+			{
+				FindSidesOfCrack(body, states, grown);
+			}
+		});
+	sides.assign(body.stressMesh.tets.size(), 0);
+	for (const CrackState& crack : states.cracks)
+	{
 		for (const auto& [tet, positive] : crack.sides)
 		{
 			sides[tet] = sides[tet] == 0 ? positive : kShatteredTet;

@@ -5,16 +5,8 @@
 
 namespace FractureCore
 {
-/// Memory that is reused from solve to solve.
-struct SideWorkspace
-{
-	std::vector<double> value;       // 1 a stress node, m: field of one crack
-	std::vector<uint8_t> isPositive; // 1 a stress node: its sign, in few bytes, as most tets ask for no more
-};
-
 /// What cracks do to the stress mesh, 1 a stress tet, in the form that StressModel::CreateWeakened takes: 0 where none
 /// runs through it, bits for the corners on the positive side of the one that does, kShatteredTet for several. What has
 /// not grown since the last call is remembered.
-void FindOpenSides(
-	const PlanBody::Data& body, CrackStates& states, std::vector<uint8_t>& sides, SideWorkspace& workspace);
+void FindOpenSides(const PlanBody::Data& body, CrackStates& states, std::vector<uint8_t>& sides, TaskRunner& runner);
 } // namespace FractureCore

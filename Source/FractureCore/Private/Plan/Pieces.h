@@ -16,4 +16,10 @@ struct LatticePieces
 /// Two nodes of a tet are in one piece unless a crack that is open in it runs between them; another tet at the same
 /// edge may still hold them together.
 LatticePieces FindPieces(const PlanLattice& lattice, const CrackStates& states);
+
+/// The same from what the pieces were before some cracks grew. Only pieces that these run through are looked at again.
+LatticePieces FindPiecesAgain(const PlanLattice& lattice,
+	const CrackStates& states,
+	const LatticePieces& before,
+	std::span<const int32_t> grownCracks);
 } // namespace FractureCore

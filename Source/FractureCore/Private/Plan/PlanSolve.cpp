@@ -37,7 +37,7 @@ Status SolveBody(CrackPlanner::Data& data,
 
 Status SolveCracked(CrackPlanner::Data& data, StressField& collision, std::vector<Sym3>& resting, TaskRunner& runner)
 {
-	FindOpenSides(data.body, data.states, data.openSides, data.sideWorkspace);
+	FindOpenSides(data.body, data.states, data.openSides, runner);
 	Result<StressModel> model =
 		StressModel::CreateWeakened(*data.model, data.openSides, data.weakened ? &*data.weakened : nullptr, runner);
 	if (!model)
@@ -144,6 +144,8 @@ void StartBatch(CrackPlanner::Data& data)
 		data.batches[t] += data.startedPieces[data.pieces.ofNode[lattice.tets[t].v[0]]];
 	}
 	data.pieces = FindPieces(lattice, data.states);
+	data.lastPieces = data.pieces;
+	data.uncounted.clear();
 	data.startedPieces.assign(static_cast<size_t>(data.pieces.count), 0);
 }
 

@@ -74,6 +74,29 @@ void WeakenTet(const StressModel::Data& data, size_t t, uint8_t sides, BlockMatr
 	}
 }
 
+/// The intact body's with the open tets weakened and supports pinned.
+void WeakenStiffness(StressModel::Data& data, const StressModel::Data& intact)
+{
+	data.stiffness = intact.stiffness;
+	for (size_t t = 0; t < data.openSides.size(); ++t)
+	{
+		if (data.openSides[t] != 0)
+		{
+			WeakenTet(data, t, data.openSides[t], data.stiffness);
+		}
+	}
+	for (size_t node = 0; node < data.heldAxes.size(); ++node)
+	{
+		for (int32_t axis = 0; axis < 3; ++axis)
+		{
+			if ((data.heldAxes[node] >> axis & 1) != 0)
+			{
+				PinComponent(data.stiffness, static_cast<int32_t>(node), axis);
+			}
+		}
+	}
+}
+
 struct SavedBlock
 {
 	size_t at = 0;
@@ -271,25 +294,18 @@ Result<StressModel> StressModel::CreateWeakened(
 		recycled != nullptr && recycled->m_data != nullptr && recycled->m_data->weakFactor != nullptr;
 	std::unique_ptr<Data> data = canRecycle ? std::move(recycled->m_data) : CopyForWeakening(intact);
 	data->openSides.assign(openSides.begin(), openSides.end());
-	data->stiffness = intact.stiffness;
-	for (size_t t = 0; t < openSides.size(); ++t)
+	const auto prepare = [&](int64_t task, int64_t)
 	{
-		if (openSides[t] != 0)
+		if (task == 0)
 		{
-			WeakenTet(*data, t, openSides[t], data->stiffness);
+			WeakenStiffness(*data, intact);
 		}
-	}
-	for (size_t node = 0; node < data->heldAxes.size(); ++node)
-	{
-		for (int32_t axis = 0; axis < 3; ++axis)
+		else
 		{
-			if ((data->heldAxes[node] >> axis & 1) != 0)
-			{
-				PinComponent(data->stiffness, static_cast<int32_t>(node), axis);
-			}
+			FindWeakParts(*data, intact);
 		}
-	}
-	FindWeakParts(*data, intact);
+	};
+	ParallelFor(runner, 2, 1, prepare); // neither looks at what the other writes
 	const std::vector<SavedBlock> unpinned = PinForFactor(data->stiffness, data->modes.pins);
 	const Status factored =
 		data->weakFactor->FactorRoughly(*intact.factor, data->stiffness, *data->factorWorkspace, runner);
