@@ -1,18 +1,17 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-// The editor mode in a level without Play: painting with undo, previews that leave no trace.
+// The editor mode in a level without Play: painting with undo, and data validation.
+#include "EditorMode.h"
 #include "Bake/AssetBaker.h"
 #include "DetailLayoutBuilder.h"
-#include "EditorLevel.h"
-#include "FractureSimEdMode.h"
-#include "FractureSimEditorLibrary.h"
 #include "FractureSimMaterial.h"
 #include "FractureSimPaintTool.h"
-#include "FractureSimPreviewTool.h"
 #include "FractureSimValidator.h"
 #include "IDetailCustomization.h"
 #include "Misc/DataValidation.h"
 #include "Preview/HeatView.h"
 #include "PropertyEditorModule.h"
+#include "Styling/SlateStyle.h"
+#include "Styling/SlateStyleRegistry.h"
 #include "UObject/Package.h"
 #include "Widgets/Colors/SColorBlock.h"
 #include "Widgets/Colors/SComplexGradient.h"
@@ -23,67 +22,9 @@ using namespace FractureTests;
 
 namespace
 {
-/// A disc of 40 cm, 3 cm thick, with a few hundred vertices, in a level.
-class UnrealEditorMode : public testing::Test
+class UnrealEditorMode : public EditorModeFixture
 {
-protected:
-	void SetUp() override
-	{
-		StandIn::TakeLog();
-		TArray<FVector2D> Disc = {FVector2D(0.0, 0.0)};
-		for (int32 I = 1; I <= 8; ++I)
-		{
-			Disc.Add(FVector2D(2.5 * I, 0.0));
-		}
-		for (int32 I = 8; I >= 0; --I)
-		{
-			Disc.Add(FVector2D(2.5 * I, 3.0));
-		}
-		Asset = UFractureSimEditorLibrary::MakeSampleAsset(
-			TEXT("/Game/Test/Disc"), FVector::ZeroVector, Disc, nullptr, 2500, {}, {});
-		ASSERT_NE(Asset, nullptr);
-		Actor = &Level.AddPane(false, FTransform(FVector(100.0, 0.0, 0.0)));
-		Actor->Fracture->Asset = Asset;
-		Mode = NewObject<UFractureSimEdMode>(nullptr);
-		Mode->Enter();
-		State.World = Level.World;
-		State.SelectedActors.Add(Actor);
-	}
-
-	void TearDown() override
-	{
-		Mode->Exit();
-		StandIn::MarkAsGarbage(*Mode);
-		Level.TearDown();
-		CleanEditor();
-		EXPECT_EQ(StandIn::LiveObjects(), ObjectsBefore);
-	}
-
-	template <typename T>
-	T& Start(const TCHAR* Identifier)
-	{
-		return *static_cast<T*>(Mode->GetToolManager()->StandInStart(Identifier, State));
-	}
-
-	/// From above, onto the top at a place of the level.
-	static FRay Down(double X, double Y) { return FRay(FVector(X, Y, 200.0), FVector(0.0, 0.0, -1.0)); }
-
-	/// By the toolkit's commands, which is how a key reaches a tool.
-	bool Press(const FKey& Key, EModifierKey::Type Modifiers = EModifierKey::None) const
-	{
-		return Mode->StandInToolkit()->GetToolkitCommands()->StandInPress(Key, Modifiers);
-	}
-
-	int32 ActorsShown() const { return Level.World->Actors.Num(); }
-
-	int32 ObjectsBefore = StandIn::LiveObjects(); // before the level
-	FLevel Level;
-	UFractureSimAsset* Asset = nullptr;
-	AFractureSimActor* Actor = nullptr;
-	UFractureSimEdMode* Mode = nullptr;
-	FToolBuilderState State;
 };
-
 } // namespace
 
 TEST_F(UnrealEditorMode, HasANameAnIconAPaletteAndTwoTools)
@@ -101,6 +42,14 @@ TEST_F(UnrealEditorMode, HasANameAnIconAPaletteAndTwoTools)
 	{
 		EXPECT_FALSE(Command->GetLabel().IsEmpty());
 		EXPECT_FALSE(Command->GetDescription().IsEmpty());
+		const FSlateStyleSet& Style = *static_cast<const FSlateStyleSet*>(FSlateStyleRegistry::StandInAll()[0]);
+		EXPECT_EQ(Command->GetIcon().GetStyleSetName(), Style.GetStyleSetName());
+		bool bDrawn = false;
+		for (const auto& Pair : Style.Brushes)
+		{
+			bDrawn |= Pair.Key == Command->GetIcon().GetStyleName();
+		}
+		EXPECT_TRUE(bDrawn) << StandIn::ToUtf8(*Command->GetIcon().GetStyleName().ToString());
 	}
 	EXPECT_EQ(Mode->GetToolManager()->StandInBuilders.Num(), 2);
 	// Nothing selected, or nothing breakable: no tool.
@@ -487,262 +436,6 @@ TEST_F(UnrealEditorMode, WhatCannotBePaintedSaysWhy)
 	EXPECT_EQ(Mode->GetToolManager()->StandInChanges.Num(), 0);
 }
 
-TEST_F(UnrealEditorMode, APreviewShowsPiecesStepsAndMapsAndLeavesNoTrace)
-{
-	const FFractureSimHash Key = Asset->GetKey();
-	const int32 ActorsBefore = ActorsShown();
-	Asset->GetOutermost()->bDirty = false;
-	UFractureSimPreviewTool& Tool = Start<UFractureSimPreviewTool>(TEXT("FractureSimPreview"));
-	EXPECT_TRUE(Actor->IsTemporarilyHiddenInEditor());
-	EXPECT_EQ(ActorsShown(), ActorsBefore + 1);
-	AActor& Shown = *Level.World->Actors.Last();
-	EXPECT_TRUE(Shown.HasAnyFlags(RF_Transient)) << "nothing of it is saved";
-	EXPECT_FALSE(Shown.bReplicates);
-	EXPECT_FALSE(Shown.StandInInOutliner);
-
-	// A click: inward, with the impulse of the settings.
-	Tool.Settings->Impulse = 400.0f;
-	Tool.OnBeginDrag(Down(95.0, 3.0));
-	Tool.OnEndDrag(Down(95.0, 3.0));
-	const FString Result = Tool.Settings->Result;
-	EXPECT_TRUE(Result.Contains(TEXT("pieces"))) << StandIn::ToUtf8(*Result);
-	const int32 Pieces = Shown.Owned.Num();
-	EXPECT_GT(Pieces, 1);
-
-	// Cracks go back and forth.
-	EXPECT_TRUE(Press(EKeys::Comma));
-	EXPECT_GE(Tool.Settings->Step, 0);
-	EXPECT_LE(Shown.Owned.Num(), Pieces + 8);
-	Tool.Settings->Step = 0;
-	Tool.OnPropertyModified(Tool.Settings, nullptr);
-	EXPECT_EQ(Shown.Owned.Num(), 1) << "no crack, one piece";
-	EXPECT_TRUE(Press(EKeys::Period));
-	Tool.Settings->Step = -1;
-	Tool.OnPropertyModified(Tool.Settings, nullptr);
-	EXPECT_EQ(Shown.Owned.Num(), Pieces);
-	EXPECT_TRUE(Press(EKeys::R));
-	EXPECT_EQ(Tool.Settings->Seed, 2);
-
-	// Explode moves them apart and back together.
-	const auto Spread = [&Shown]
-	{
-		double Sum = 0.0;
-		for (const UActorComponent* Component : Shown.Owned)
-		{
-			Sum += FVector::Distance(
-				static_cast<const UDynamicMeshComponent*>(Component)->GetComponentLocation(), FVector(100.0, 0.0, 1.5));
-		}
-		return Sum;
-	};
-	Tool.Settings->Explode = 0.0f;
-	Tool.OnPropertyModified(Tool.Settings, nullptr);
-	const double Together = Spread();
-	Tool.Settings->Explode = 2.0f;
-	Tool.OnPropertyModified(Tool.Settings, nullptr);
-	EXPECT_GT(Spread(), 1.5 * Together);
-
-	for (const EFractureSimPreviewView View : {EFractureSimPreviewView::Stress, EFractureSimPreviewView::Fragility})
-	{
-		Tool.Settings->View = View;
-		Tool.OnPropertyModified(Tool.Settings, nullptr);
-		ASSERT_EQ(Shown.Owned.Num(), 1);
-		const bool bStress = View == EFractureSimPreviewView::Stress;
-		EXPECT_TRUE(Tool.Settings->Legend.Contains(bStress ? TEXT("MPa") : TEXT("N s")));
-		UDynamicMeshComponent& Map = *static_cast<UDynamicMeshComponent*>(Shown.Owned[0]);
-		EXPECT_EQ(Map.StandInColourMode, EDynamicMeshComponentColorOverrideMode::VertexColors);
-		ASSERT_EQ(Map.StandInDrawnColours.Num(), Map.GetMesh()->VertexCount());
-		bool bDiffers = false;
-		for (const FVector4f& Colour : Map.StandInDrawnColours)
-		{
-			bDiffers |= !(Colour == Map.StandInDrawnColours[0]);
-		}
-		EXPECT_TRUE(bDiffers);
-	}
-
-	// A blow that is spread, or lasts longer, stresses it less; the panel is enough, without another click.
-	Tool.Settings->View = EFractureSimPreviewView::Stress;
-	Tool.OnPropertyModified(Tool.Settings, nullptr);
-	const FString Sharp = Tool.Settings->Legend;
-	Tool.Settings->Radius = 8.0f;
-	Tool.OnPropertyModified(Tool.Settings, nullptr);
-	const FString Spread8 = Tool.Settings->Legend;
-	EXPECT_NE(Spread8, Sharp);
-	Tool.Settings->Duration *= 10.0f;
-	Tool.OnPropertyModified(Tool.Settings, nullptr);
-	EXPECT_NE(Tool.Settings->Legend, Spread8);
-	Tool.Settings->Duration *= 0.1f;
-	Tool.Settings->Radius = 0.0f;
-
-	// A gentle pull that it survives, and a drop.
-	Tool.Settings->View = EFractureSimPreviewView::Pieces;
-	Tool.Settings->ImpulsePerCm = 0.0001f;
-	Tool.OnBeginDrag(Down(100.0, 0.0));
-	Tool.OnUpdateDrag(Down(110.0, 0.0));
-	Tool.OnEndDrag(Down(110.0, 0.0));
-	EXPECT_TRUE(Tool.Settings->Result.Contains(TEXT("holds"))) << StandIn::ToUtf8(*Tool.Settings->Result);
-	EXPECT_EQ(Shown.Owned.Num(), 1);
-	Tool.Settings->DropHeight = 3000.0f;
-	EXPECT_TRUE(Press(EKeys::F));
-	EXPECT_GT(Shown.Owned.Num(), 1);
-
-	Mode->GetToolManager()->StandInEnd(EToolShutdownType::Cancel);
-	EXPECT_FALSE(Actor->IsTemporarilyHiddenInEditor());
-	EXPECT_EQ(ActorsShown(), ActorsBefore);
-	EXPECT_EQ(Asset->GetKey(), Key);
-	EXPECT_FALSE(Asset->GetOutermost()->IsDirty()) << "nothing to save";
-	EXPECT_EQ(Mode->GetToolManager()->StandInChanges.Num(), 0);
-}
-
-/// Which of the drawn vertices is brightest, in the level.
-FVector BrightestPlace(UDynamicMeshComponent& Map)
-{
-	int32 Brightest = 0;
-	for (int32 I = 0; I < Map.StandInDrawnColours.Num(); ++I)
-	{
-		Brightest = Map.StandInDrawnColours[I].X > Map.StandInDrawnColours[Brightest].X ? I : Brightest;
-	}
-	return Map.GetComponentTransform().TransformPosition(Map.GetMesh()->GetVertex(Brightest));
-}
-
-TEST_F(UnrealEditorMode, AShellHasMapsToo)
-{
-	UFractureSimAsset& Box =
-		FractureSim::Editor::FindOrMakeAsset(MakeBoxMesh(TEXT("/Game/Test/Shell"), FVector(40, 40, 8)));
-	Box.BakeSettings.bThinShell = true;
-	ASSERT_TRUE(FractureSim::Editor::BakeAsset(Box, false).IsGood());
-	Actor->Fracture->Asset = &Box;
-	UFractureSimPreviewTool& Tool = Start<UFractureSimPreviewTool>(TEXT("FractureSimPreview"));
-	AActor& Shown = *Level.World->Actors.Last();
-	Tool.Settings->View = EFractureSimPreviewView::Stress;
-	Tool.OnBeginDrag(Down(107.0, 3.0));
-	Tool.OnEndDrag(Down(107.0, 3.0));
-	EXPECT_TRUE(Tool.Settings->Legend.Contains(TEXT("MPa")));
-	ASSERT_EQ(Shown.Owned.Num(), 1);
-	UDynamicMeshComponent* Map = static_cast<UDynamicMeshComponent*>(Shown.Owned[0]);
-	EXPECT_LT(FVector::Distance(BrightestPlace(*Map), FVector(107.0, 3.0, 4.0)), 3.0) << "it bends most under the blow";
-	// The middle of a wall gives way more easily than its edge; above and below a place are one sheet.
-	Tool.Settings->View = EFractureSimPreviewView::Fragility;
-	Tool.OnPropertyModified(Tool.Settings, nullptr);
-	EXPECT_TRUE(Tool.Settings->Legend.Contains(TEXT("N s")));
-	Map = static_cast<UDynamicMeshComponent*>(Shown.Owned[0]);
-	const int32 Half = Map->StandInDrawnColours.Num() / 2;
-	ASSERT_EQ(2 * Half, Map->StandInDrawnColours.Num());
-	int32 Differing = 0;
-	for (int32 I = 0; I < Half; ++I)
-	{
-		EXPECT_EQ(Map->StandInDrawnColours[I], Map->StandInDrawnColours[Half + I]);
-		Differing += Map->StandInDrawnColours[I] == Map->StandInDrawnColours[0] ? 0 : 1;
-	}
-	EXPECT_GT(Differing, Half / 2);
-	Mode->GetToolManager()->StandInEnd(EToolShutdownType::Cancel);
-}
-
-TEST_F(UnrealEditorMode, AScaledActorIsPreviewedInItsSize)
-{
-	const auto fragility = [this](const FVector& Scale)
-	{
-		Actor->GetRootComponent()->SetWorldTransform(FTransform(FQuat::Identity, FVector(100.0, 0.0, 0.0), Scale));
-		UFractureSimPreviewTool& Tool = Start<UFractureSimPreviewTool>(TEXT("FractureSimPreview"));
-		Tool.Settings->View = EFractureSimPreviewView::Fragility;
-		Tool.OnBeginDrag(Down(110.0, 0.0));
-		Tool.OnEndDrag(Down(110.0, 0.0));
-		const FString Legend = Tool.Settings->Legend;
-		FHitResult Hit;
-		// 20 cm is the radius of the disc that was baked.
-		EXPECT_EQ(Tool.HitTest(Down(135.0, 0.0), Hit), Scale.X == 2.0);
-		if (Scale.X == 2.0)
-		{
-			EXPECT_NEAR(Hit.ImpactPoint.Z, 6.0, 1.0e-3);
-			UDynamicMeshComponent& Map = *static_cast<UDynamicMeshComponent*>(Level.World->Actors.Last()->Owned[0]);
-			double Largest = 0.0;
-			for (int32 I = 0; I < Map.GetMesh()->VertexCount(); ++I)
-			{
-				const FVector At = Map.GetComponentTransform().TransformPosition(Map.GetMesh()->GetVertex(I));
-				Largest = FMath::Max(Largest, At.X);
-			}
-			EXPECT_NEAR(Largest, 140.0, 0.1);
-		}
-		Mode->GetToolManager()->StandInEnd(EToolShutdownType::Cancel);
-		return Legend;
-	};
-	const FString Plain = fragility(FVector(1.0, 1.0, 1.0));
-	const FString Twice = fragility(FVector(2.0, 2.0, 2.0));
-	EXPECT_TRUE(Plain.Contains(TEXT("N s")));
-	EXPECT_TRUE(Twice.Contains(TEXT("N s")));
-	EXPECT_NE(Plain, Twice) << "what is larger bears more";
-	fragility(FVector(1.0, 2.0, 1.0));
-	EXPECT_TRUE(Mode->GetToolManager()->StandInMessage.ToString().Contains(TEXT("scale")));
-}
-
-/// Remembers what a tool draws.
-struct FDraw : public IToolsContextRenderAPI, public FPrimitiveDrawInterface
-{
-	virtual FPrimitiveDrawInterface* GetPrimitiveDrawInterface() override { return this; }
-	virtual void DrawLine(
-		const FVector& Start, const FVector& End, const FLinearColor&, uint8, float, float, bool) override
-	{
-		Lines.Add({Start, End});
-	}
-	TArray<TPair<FVector, FVector>> Lines;
-};
-
-TEST_F(UnrealEditorMode, CracksAreDrawnWhereTheyMeetTheSurface)
-{
-	UFractureSimPreviewTool& Tool = Start<UFractureSimPreviewTool>(TEXT("FractureSimPreview"));
-	Tool.Settings->Explode = 0.0f;
-	Tool.Settings->Impulse = 400.0f;
-	Tool.OnBeginDrag(Down(95.0, 3.0));
-	Tool.OnEndDrag(Down(95.0, 3.0));
-	FDraw Draw;
-	Tool.Render(&Draw);
-	constexpr int32 Arrow = 3;
-	ASSERT_GT(Draw.Lines.Num(), Arrow + 20);
-	for (int32 I = 0; I + Arrow < Draw.Lines.Num(); ++I)
-	{
-		for (const FVector& End : {Draw.Lines[I].Key, Draw.Lines[I].Value})
-		{
-			// On the disc: above, below or at the rim.
-			const double Radius = FVector(End.X - 100.0, End.Y, 0.0).Size();
-			EXPECT_LT(Radius, 20.01);
-			const bool bFlat = FMath::Abs(End.Z) < 0.01 || FMath::Abs(End.Z - 3.0) < 0.01;
-			EXPECT_TRUE(bFlat || Radius > 19.9) << Radius << " " << End.Z;
-		}
-	}
-	const int32 All = Draw.Lines.Num();
-	Draw.Lines.Empty();
-	Tool.Settings->Step = 1;
-	Tool.OnPropertyModified(Tool.Settings, nullptr);
-	Tool.Render(&Draw);
-	const int32 First = Draw.Lines.Num();
-	EXPECT_GT(First, Arrow) << "one crack";
-	EXPECT_LT(First, All);
-	Draw.Lines.Empty();
-	Tool.Settings->Step = 0;
-	Tool.OnPropertyModified(Tool.Settings, nullptr);
-	Tool.Render(&Draw);
-	EXPECT_EQ(Draw.Lines.Num(), Arrow) << "none";
-}
-
-TEST_F(UnrealEditorMode, TheArrowPointsAtTheBlow)
-{
-	UFractureSimPreviewTool& Tool = Start<UFractureSimPreviewTool>(TEXT("FractureSimPreview"));
-	FDraw Draw;
-	Tool.Render(&Draw);
-	EXPECT_EQ(Draw.Lines.Num(), 0);
-	Tool.OnBeginDrag(Down(95.0, 3.0));
-	Tool.Render(&Draw);
-	ASSERT_EQ(Draw.Lines.Num(), 3);
-	const FVector Tip = Draw.Lines[0].Value;
-	EXPECT_NEAR(FVector::Distance(Tip, FVector(95.0, 3.0, 3.0)), 0.0, 1.0e-6);
-	EXPECT_GT(Draw.Lines[0].Key.Z, Tip.Z) << "a click comes from outside";
-	// Pulled to the right, it flies to the left.
-	Tool.OnUpdateDrag(Down(105.0, 3.0));
-	Draw.Lines.Empty();
-	Tool.Render(&Draw);
-	EXPECT_NEAR(FVector::Distance(Draw.Lines[0].Key, FVector(105.0, 3.0, 3.0)), 0.0, 1.0e-6);
-	EXPECT_EQ(Draw.Lines[0].Value, Tip);
-}
-
 TEST_F(UnrealEditorMode, ValidationNamesTheMistakeAndTheCure)
 {
 	UFractureSimValidator* const Validator = GetMutableDefault<UFractureSimValidator>();
@@ -769,6 +462,32 @@ TEST_F(UnrealEditorMode, ValidationNamesTheMistakeAndTheCure)
 	EXPECT_EQ(Stale.StandInErrors.Num() + Stale.StandInWarnings.Num(),
 		Baked.StandInErrors.Num() + Baked.StandInWarnings.Num() + 1);
 	Box.BakeSettings.TargetTets = 400;
+
+	// Layers are counted as people see them, and a stack that does nothing is a mistake too.
+	FFractureSimStrengthLayer Layer;
+	Layer.bVisible = false;
+	Box.StrengthLayers.Add(Layer);
+	FDataValidationContext Hidden;
+	EXPECT_EQ(Check(Box, Hidden), EDataValidationResult::Valid);
+	ASSERT_EQ(Hidden.StandInWarnings.Num(), Baked.StandInWarnings.Num() + 1);
+	EXPECT_TRUE(Hidden.StandInWarnings.Last().Contains(TEXT("hidden")));
+	Layer.bVisible = true;
+	Layer.Octaves = 50;
+	Box.StrengthLayers.Add(Layer);
+	FDataValidationContext Second;
+	EXPECT_EQ(Check(Box, Second), EDataValidationResult::Invalid);
+	EXPECT_TRUE(Second.StandInErrors.Last().Contains(TEXT("layer 2"))) << StandIn::ToUtf8(*Second.StandInErrors.Last());
+	Box.StrengthLayers.Empty();
+	FFractureSimBakeAnchor Nowhere;
+	Nowhere.bVisible = false;
+	Box.BakeSettings.Anchors.Add(Nowhere);
+	Nowhere.bVisible = true;
+	Nowhere.Box = FBox(FVector(900.0, 900.0, 900.0), FVector(901.0, 901.0, 901.0));
+	Box.BakeSettings.Anchors.Add(Nowhere);
+	FDataValidationContext Anchors;
+	EXPECT_EQ(Check(Box, Anchors), EDataValidationResult::Invalid);
+	EXPECT_TRUE(Anchors.StandInErrors.Last().Contains(TEXT("Anchor 2")));
+	Box.BakeSettings.Anchors.Empty();
 	Box.BakeSettings.MaterialPreset = TEXT("cheese");
 	FDataValidationContext Preset;
 	EXPECT_EQ(Check(Box, Preset), EDataValidationResult::Invalid);

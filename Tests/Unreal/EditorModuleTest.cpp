@@ -17,8 +17,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
+#include <thread>
 
 using namespace FractureTests;
 
@@ -155,6 +157,13 @@ TEST(UnrealEditorModule, PanelsShowTheStateAndTheirButtonsWork)
 	EXPECT_FALSE(Bake->ToolTip.IsEmpty());
 	EXPECT_TRUE(Bake->OnClicked.Execute().IsEventHandled());
 	EXPECT_TRUE(Asset.IsBaked());
+	EXPECT_TRUE(Shows(Layout, "Up to date"));
+	// What is edited in the panel shows there, without another click.
+	Asset.BakeSettings.TargetTets = 500;
+	std::this_thread::sleep_for(std::chrono::milliseconds(300));
+	EXPECT_TRUE(Shows(Layout, "Stale: settings, layers or material changed. Bake it again."));
+	Asset.BakeSettings.TargetTets = 400;
+	std::this_thread::sleep_for(std::chrono::milliseconds(300));
 	EXPECT_TRUE(Shows(Layout, "Up to date"));
 	EXPECT_TRUE(Shows(Layout, "not estimated"));
 	FindButton(Layout, "Estimate")->OnClicked.Execute();

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-"""The BuildGraph script, unrolled as Epic's manual describes it (BuildGraph Script Elements Reference, 5.7): every machine
-gets a share of its own, the shares are all there is, and the commandlet knows every switch."""
+"""The BuildGraph script, unrolled as Epic's manual describes it (BuildGraph Script Elements Reference, 5.7; BuildGraph Script
+Tasks, 4.27, for the commandlet): every machine gets a share of its own, the shares are all there is, and the commandlet
+knows every switch."""
 import pathlib
 import re
 import unittest
@@ -19,7 +20,7 @@ ELEMENTS = {
     "ForEach": ({"Name", "Values"}, {"Separator", "If"}),
     "Agent": ({"Name"}, {"Type", "If"}),
     "Node": ({"Name"}, {"Requires", "Produces", "After", "If"}),
-    "Commandlet": ({"Name"}, {"Project", "Arguments", "EditorExe", "ErrorLevel", "If"}),
+    "Commandlet": ({"Name"}, {"Project", "Arguments"}),
     "Aggregate": ({"Name", "Requires"}, {"If"}),
 }
 

@@ -17,6 +17,7 @@ enum class EFractureSimLayerKind : uint8
 	Geometry,
 	Grains,
 	Scatter,
+	Seeds, // grains round seeds that are placed one by one
 };
 
 /// What a layer with value f makes of the factor s so far.
@@ -28,6 +29,96 @@ enum class EFractureSimBlend : uint8
 	Min,
 	Max,
 	Replace, // f
+};
+
+UENUM(BlueprintType)
+enum class EFractureSimAnchorShape : uint8
+{
+	Box,
+	Sphere,
+	HalfSpace, // behind a plane
+	Painted,
+};
+
+/// Where something holds or acts, in the mesh's own space.
+USTRUCT(BlueprintType)
+struct FRACTURESIM_API FFractureSimRegion
+{
+	GENERATED_BODY()
+
+	/// What it looks like.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Region")
+	EFractureSimAnchorShape Shape = EFractureSimAnchorShape::Box;
+
+	/// From corner to corner.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Region",
+		meta = (EditCondition = "Shape == EFractureSimAnchorShape::Box"))
+	FBox Box = FBox(FVector(-1.0, -1.0, -1.0), FVector(1.0, 1.0, 1.0));
+
+	/// Centre of the sphere, or a point on the plane.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Region",
+		meta =
+			(EditCondition = "Shape == EFractureSimAnchorShape::Sphere || Shape == EFractureSimAnchorShape::HalfSpace"))
+	FVector Centre = FVector::ZeroVector;
+
+	/// Of the sphere.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Region",
+		meta = (ClampMin = "0", ForceUnits = "cm", EditCondition = "Shape == EFractureSimAnchorShape::Sphere"))
+	double Radius = 5.0;
+
+	/// Of the plane; what lies behind it belongs to the region.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Region",
+		meta = (EditCondition = "Shape == EFractureSimAnchorShape::HalfSpace"))
+	FVector Normal = FVector(0.0, 0.0, 1.0);
+
+	/// Painted: how deep below the surface.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Region",
+		meta = (ClampMin = "0.001", ForceUnits = "cm", EditCondition = "Shape == EFractureSimAnchorShape::Painted"))
+	double Depth = 2.0;
+
+	/// Painted: 0 to 1, 1 a vertex of the baked surface. The paint mode writes them.
+	UPROPERTY()
+	TArray<float> Values;
+};
+
+/// A lump of nodules that is placed by hand, in the mesh's own space.
+USTRUCT(BlueprintType)
+struct FRACTURESIM_API FFractureSimNodule
+{
+	GENERATED_BODY()
+
+	/// Its middle.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Nodule")
+	FVector Centre = FVector::ZeroVector;
+
+	/// From the middle to its rim.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Nodule", meta = (ClampMin = "0.001", ForceUnits = "cm"))
+	double Radius = 5.0;
+};
+
+/// A seed of weakness surfaces that is placed by hand, in the mesh's own space.
+USTRUCT(BlueprintType)
+struct FRACTURESIM_API FFractureSimGrainSeed
+{
+	GENERATED_BODY()
+
+	/// Where it lies; no two at one point.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Seed")
+	FVector Point = FVector::ZeroVector;
+
+	/// The more, the smaller its grain.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Seed", meta = (ClampMin = "0.1", ClampMax = "10"))
+	double Weight = 1.0;
 };
 
 /// One layer of the stack: a factor on the material's strength, wherever it acts.
@@ -55,6 +146,14 @@ struct FRACTURESIM_API FFractureSimStrengthLayer
 	/// 0: no effect; 1: all of it.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Layer", meta = (ClampMin = "0", ClampMax = "1"))
 	double Weight = 1.0;
+
+	/// Whether it acts in a region only.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Mask")
+	bool bMasked = false;
+
+	/// Where it acts; a painted mask as much as it says.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Mask", meta = (EditCondition = "bMasked"))
+	FFractureSimRegion Mask;
 
 	/// Of noise, scattered nodules, grains and scatter.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Layer")
@@ -106,15 +205,35 @@ struct FRACTURESIM_API FFractureSimStrengthLayer
 		meta = (ClampMin = "0", EditCondition = "Kind == EFractureSimLayerKind::Noise"))
 	double High = 1.3;
 
+	/// Noise: nothing between its least and its largest factor.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Noise",
+		meta = (EditCondition = "Kind == EFractureSimLayerKind::Noise"))
+	bool bThreshold = false;
+
+	/// Noise: where it changes from the one to the other.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Noise",
+		meta = (ClampMin = "0", ClampMax = "1", EditCondition = "Kind == EFractureSimLayerKind::Noise && bThreshold"))
+	double Threshold = 0.5;
+
 	/// Plane and bands: a point on it, in the mesh's own space.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Placed")
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Placed",
+		meta = (EditCondition = "Kind == EFractureSimLayerKind::CleavingPlane || Kind == EFractureSimLayerKind::Bands"))
 	FVector Point = FVector::ZeroVector;
 
 	/// Plane: its normal. Bands: their axis. Of any length but zero.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Placed")
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Placed",
+		meta = (EditCondition = "Kind == EFractureSimLayerKind::CleavingPlane || Kind == EFractureSimLayerKind::Bands"))
 	FVector Direction = FVector(0.0, 0.0, 1.0);
 
-	/// Plane: half its thickness. Grains: of their boundaries.
+	/// Plane: half its thickness. Grains and seeds: of their boundaries.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Placed", meta = (ClampMin = "0", ForceUnits = "cm"))
 	double Width = 1.0;
 
@@ -131,6 +250,34 @@ struct FRACTURESIM_API FFractureSimStrengthLayer
 	UPROPERTY()
 	TArray<FVector> Seeds;
 
+	/// Seeds: each with the grain round it, two at least.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Placed",
+		meta = (EditCondition = "Kind == EFractureSimLayerKind::Seeds"))
+	TArray<FFractureSimGrainSeed> PlacedSeeds;
+
+	/// Grains: how unlike they are. 0: plane boundaries; 0.5: the most.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Placed",
+		meta = (ClampMin = "0", ClampMax = "0.5", EditCondition = "Kind == EFractureSimLayerKind::Grains"))
+	double Spread = 0.0;
+
+	/// Nodules: those that are placed by hand.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Placed",
+		meta = (EditCondition = "Kind == EFractureSimLayerKind::Nodules"))
+	TArray<FFractureSimNodule> Nodules;
+
+	/// Geometry: how much the volume of neighbouring cells counts beside the area between them.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Geometry",
+		meta = (ClampMin = "-4", ClampMax = "4", EditCondition = "Kind == EFractureSimLayerKind::Geometry"))
+	double VolumePower = 1.0;
+
 	/// Bands: 0 to 1.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Placed", meta = (ClampMin = "0", ClampMax = "1"))
 	double Amplitude = 0.5;
@@ -145,62 +292,37 @@ struct FRACTURESIM_API FFractureSimStrengthLayer
 		Category = "Scatter",
 		meta = (ClampMin = "2", ClampMax = "100", EditCondition = "Kind == EFractureSimLayerKind::Scatter"))
 	int32 Modulus = 20;
+
+	/// Scatter: in cubic centimetres; a cell as large has the material's strength, a larger one less. 0: the mean
+	/// cell's.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Scatter",
+		meta = (ClampMin = "0", EditCondition = "Kind == EFractureSimLayerKind::Scatter"))
+	double ReferenceVolume = 0.0;
 };
 
-UENUM(BlueprintType)
-enum class EFractureSimAnchorShape : uint8
-{
-	Box,
-	Sphere,
-	HalfSpace, // behind a plane
-	Painted,
-};
-
-/// Something that holds the object where it is baked: no point of the shape moves.
+/// Something that holds the object where it is baked: no point of the region moves. Painted: held from 0.5 on.
 USTRUCT(BlueprintType)
-struct FRACTURESIM_API FFractureSimBakeAnchor
+struct FRACTURESIM_API FFractureSimBakeAnchor : public FFractureSimRegion
 {
 	GENERATED_BODY()
 
-	/// What is held.
+	/// Off: the bake does not see it.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Anchor")
-	EFractureSimAnchorShape Shape = EFractureSimAnchorShape::Box;
+	bool bVisible = true;
 
-	/// In the mesh's own space.
-	UPROPERTY(EditAnywhere,
-		BlueprintReadWrite,
-		Category = "Anchor",
-		meta = (EditCondition = "Shape == EFractureSimAnchorShape::Box"))
-	FBox Box = FBox(FVector(-1.0, -1.0, -1.0), FVector(1.0, 1.0, 1.0));
-
-	/// Centre of the sphere, or a point on the plane.
+	/// Whether it holds along the mesh's x axis.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Anchor")
-	FVector Centre = FVector::ZeroVector;
+	bool bHoldX = true;
 
-	/// Of the sphere.
-	UPROPERTY(EditAnywhere,
-		BlueprintReadWrite,
-		Category = "Anchor",
-		meta = (ClampMin = "0", ForceUnits = "cm", EditCondition = "Shape == EFractureSimAnchorShape::Sphere"))
-	double Radius = 5.0;
+	/// Whether it holds along the mesh's y axis.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Anchor")
+	bool bHoldY = true;
 
-	/// Of the plane; what lies behind it is held.
-	UPROPERTY(EditAnywhere,
-		BlueprintReadWrite,
-		Category = "Anchor",
-		meta = (EditCondition = "Shape == EFractureSimAnchorShape::HalfSpace"))
-	FVector Normal = FVector(0.0, 0.0, 1.0);
-
-	/// Painted: how deep below the surface.
-	UPROPERTY(EditAnywhere,
-		BlueprintReadWrite,
-		Category = "Anchor",
-		meta = (ClampMin = "0.001", ForceUnits = "cm", EditCondition = "Shape == EFractureSimAnchorShape::Painted"))
-	double Depth = 2.0;
-
-	/// Painted: 1 a vertex of the baked surface, held from 0.5 on. The paint mode writes them.
-	UPROPERTY()
-	TArray<float> Values;
+	/// Whether it holds along the mesh's z axis.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Anchor")
+	bool bHoldZ = true;
 };
 
 /// How a mesh is baked.

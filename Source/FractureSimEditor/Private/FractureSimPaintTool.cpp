@@ -43,10 +43,9 @@ void UFractureSimPaintTool::Setup()
 		return;
 	}
 	Session->ChooseTarget(*Settings);
-	GetToolManager()->DisplayMessage(
-		LOCTEXT("Help",
-			"Drag to paint. Shift erases, Ctrl smooths. [ and ] change the size, hold B to drag it. Then bake again."),
-		EToolMessageLevel::UserNotification);
+	const FText Help = LOCTEXT(
+		"Help", "Drag to paint. Shift erases, Ctrl smooths, X swaps. [, ], or B and drag: the brush. Then bake again.");
+	GetToolManager()->DisplayMessage(Help, EToolMessageLevel::UserNotification);
 }
 
 void UFractureSimPaintTool::Shutdown(EToolShutdownType ShutdownType)
@@ -92,6 +91,19 @@ void UFractureSimPaintTool::RegisterActions(FInteractiveToolActionSet& ActionSet
 		EModifierKey::None,
 		EKeys::S,
 		[this] { Settings->Mode = EFractureSimBrushMode::Smooth; });
+	// As in Unreal's Mesh Paint mode, where X swaps the colour to paint and the one to erase with.
+	ActionSet.RegisterAction(this,
+		FirstAction + 3,
+		TEXT("FractureSimSwap"),
+		LOCTEXT("SwapAction", "Swap Paint and Erase"),
+		LOCTEXT("SwapActionTip", "The brush erases if it painted, and paints if it did anything else"),
+		EModifierKey::None,
+		EKeys::X,
+		[this]
+		{
+			Settings->Mode = Settings->Mode == EFractureSimBrushMode::Paint ? EFractureSimBrushMode::Erase
+																			: EFractureSimBrushMode::Paint;
+		});
 }
 
 void UFractureSimPaintTool::IncreaseBrushFalloffAction()

@@ -37,13 +37,15 @@ EDataValidationResult UFractureSimValidator::ValidateLoadedAsset_Implementation(
 	FractureCore::SetupToCheck Check;
 	Check.name = TCHAR_TO_UTF8(*Asset.GetName());
 	Check.object = Object ? &*Object : nullptr;
+	// With what is hidden: people count all layers of the list.
+	const FractureCore::StrengthSetup Strength = ToCoreStrength(Asset.StrengthLayers, Asset.BakeSettings, true);
 	FSourceMesh Source;
 	const UStaticMesh* const Mesh = Asset.SourceMesh.LoadSynchronous();
 	if (Mesh && ReadStaticMesh(*Mesh, Asset.BakeSettings.UnitScale, Source).IsEmpty())
 	{
 		Check.expectedKey = FractureCore::BakeKey(Source.Surface, *Settings);
 		Check.material = &Settings->material;
-		Check.setup = &Settings->strength;
+		Check.setup = &Strength;
 	}
 	bool bGood = true;
 	for (const FractureCore::SetupFinding& Finding : FractureCore::CheckSetup(Check, UnrealRunner()))

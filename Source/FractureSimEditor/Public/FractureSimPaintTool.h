@@ -27,6 +27,7 @@ enum class EFractureSimPaintKind : uint8
 	Strength,
 	Anchors,    // what holds the object
 	GrainSeeds, // small grains where seeds are close
+	LayerMask,  // where a layer acts
 };
 
 UENUM()
@@ -56,8 +57,12 @@ public:
 	UPROPERTY(EditAnywhere, Category = "Brush", meta = (ClampMin = "0", ClampMax = "1"))
 	float Flow = 1.0f;
 
-	/// The factor on the material's strength that is painted: 0.2 is weak, 5 is strong. An anchor is held from 0.5 on.
-	UPROPERTY(EditAnywhere, Category = "Brush", meta = (ClampMin = "0", ClampMax = "1000", UIMax = "5"))
+	/// The factor on the material's strength that is painted: 0.2 is weak, 5 is strong. Anchors and masks are painted
+	/// with 1: held, and all of the layer.
+	UPROPERTY(EditAnywhere,
+		Category = "Brush",
+		meta =
+			(ClampMin = "0", ClampMax = "1000", UIMax = "5", EditCondition = "Kind == EFractureSimPaintKind::Strength"))
 	float Value = 0.2f;
 
 	/// Paints on both sides of x = 0.
@@ -80,7 +85,8 @@ public:
 	UPROPERTY(EditAnywhere, Category = "Layer", meta = (ClampMin = "0.01", ForceUnits = "cm"))
 	float SeedSpacing = 2.0f;
 
-	/// Which painted layer, or painted anchor, of the asset. The first that is painted is taken if this one is not.
+	/// Which painted layer, or painted anchor, of the asset. The first that is painted is taken if this one is not. A
+	/// mask may be painted for a layer of any kind.
 	UPROPERTY(EditAnywhere, Category = "Layer", meta = (ClampMin = "0"))
 	int32 Layer = 0;
 
@@ -98,8 +104,8 @@ public:
 	virtual UInteractiveTool* BuildTool(const FToolBuilderState& SceneState) const override;
 };
 
-/// A brush on a breakable: strength and anchors. One stroke is one undo. Accept keeps what was painted, Cancel restores
-/// what was there when the tool began; baking again puts it into the asset's tets.
+/// A brush on a breakable: strength, anchors, grain seeds and masks. One stroke is one undo. Accept keeps what was
+/// painted, Cancel restores what was there when the tool began; baking again puts it into the asset's tets.
 UCLASS()
 class FRACTURESIMEDITOR_API UFractureSimPaintTool : public UBaseBrushTool
 {

@@ -18,9 +18,12 @@ struct EKeys
 	inline static const FKey LeftMouseButton{TEXT("LeftMouseButton")};
 	inline static const FKey E{TEXT("E")};
 	inline static const FKey F{TEXT("F")};
+	inline static const FKey K{TEXT("K")};
+	inline static const FKey L{TEXT("L")};
 	inline static const FKey P{TEXT("P")};
 	inline static const FKey R{TEXT("R")};
 	inline static const FKey S{TEXT("S")};
+	inline static const FKey X{TEXT("X")};
 	inline static const FKey Period{TEXT("Period")};
 	inline static const FKey Comma{TEXT("Comma")};
 	inline static const FKey LeftBracket{TEXT("LeftBracket")};

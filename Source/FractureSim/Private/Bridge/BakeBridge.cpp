@@ -22,9 +22,15 @@ static FractureCore::PaintedValues ToCorePainted(const TArray<float>& Values, do
 }
 
 /// `Metres` of the real object in a centimetre of the mesh.
+static FractureCore::Vec3 ToCorePoint(const FVector& Point, double Metres)
+{
+	return ToMetres(Point) * (Metres * CentimetresPerMetre);
+}
+
+/// `Metres` as above.
 static FractureCore::StrengthSource ToCoreSource(const FFractureSimStrengthLayer& Layer, double Metres)
 {
-	const FractureCore::Vec3 Point = ToMetres(Layer.Point) * (Metres * CentimetresPerMetre);
+	const FractureCore::Vec3 Point = ToCorePoint(Layer.Point, Metres);
 	const uint64_t Seed = static_cast<uint64_t>(static_cast<uint32>(Layer.Seed));
 	switch (Layer.Kind)
 	{
@@ -38,6 +44,7 @@ static FractureCore::StrengthSource ToCoreSource(const FFractureSimStrengthLayer
 		Noise.isTurbulence = Layer.bTurbulence;
 		Noise.low = Layer.Low;
 		Noise.high = Layer.High;
+		Noise.threshold = Layer.bThreshold ? std::optional<double>(Layer.Threshold) : std::nullopt;
 		Noise.seed = Seed;
 		return Noise;
 	}
@@ -46,6 +53,10 @@ static FractureCore::StrengthSource ToCoreSource(const FFractureSimStrengthLayer
 	case EFractureSimLayerKind::Nodules:
 	{
 		FractureCore::NoduleLayer Nodules;
+		for (const FFractureSimNodule& Nodule : Layer.Nodules)
+		{
+			Nodules.spheres.push_back({ToCorePoint(Nodule.Centre, Metres), Nodule.Radius * Metres});
+		}
 		Nodules.scattered = Layer.Count;
 		Nodules.scatteredRadius = Layer.Size * Metres;
 		Nodules.factor = Layer.Factor;
@@ -55,70 +66,96 @@ static FractureCore::StrengthSource ToCoreSource(const FFractureSimStrengthLayer
 	case EFractureSimLayerKind::Bands:
 		return FractureCore::BandLayer{Point, ToCoreAxis(Layer.Direction), Layer.Size * Metres, Layer.Amplitude};
 	case EFractureSimLayerKind::Geometry:
-		return FractureCore::GeometryLayer();
+		return FractureCore::GeometryLayer{Layer.VolumePower};
 	case EFractureSimLayerKind::Grains:
 	{
 		FractureCore::GrainLayer Grains;
 		Grains.size = Layer.Size * Metres;
+		Grains.spread = Layer.Spread;
 		Grains.factor = Layer.Factor;
 		Grains.width = Layer.Width * Metres;
 		Grains.seed = Seed;
 		for (const FVector& Painted : Layer.Seeds)
 		{
-			Grains.seeds.push_back(ToMetres(Painted) * (Metres * CentimetresPerMetre));
+			Grains.seeds.push_back(ToCorePoint(Painted, Metres));
 		}
 		return Grains;
+	}
+	case EFractureSimLayerKind::Seeds:
+	{
+		FractureCore::SeedLayer Seeds;
+		for (const FFractureSimGrainSeed& Placed : Layer.PlacedSeeds)
+		{
+			Seeds.seeds.push_back({ToCorePoint(Placed.Point, Metres), Placed.Weight});
+		}
+		Seeds.factor = Layer.Factor;
+		Seeds.width = Layer.Width * Metres;
+		return Seeds;
 	}
 	case EFractureSimLayerKind::Scatter:
 		break;
 	}
 	FractureCore::ScatterLayer Scatter;
 	Scatter.modulus = Layer.Modulus;
+	Scatter.referenceVolume = Layer.ReferenceVolume * Metres * Metres * Metres;
 	Scatter.seed = Seed;
 	return Scatter;
 }
 
-static FractureCore::Region ToCoreRegion(const FFractureSimBakeAnchor& Anchor, double Metres)
+static FractureCore::Region ToCoreRegion(const FFractureSimRegion& Region, double Metres)
 {
-	const double Scale = Metres * CentimetresPerMetre;
-	switch (Anchor.Shape)
+	switch (Region.Shape)
 	{
 	case EFractureSimAnchorShape::Box:
 	{
 		// The mirror exchanges the ends of y.
-		const FractureCore::Vec3 A = ToMetres(Anchor.Box.Min) * Scale;
-		const FractureCore::Vec3 B = ToMetres(Anchor.Box.Max) * Scale;
+		const FractureCore::Vec3 A = ToCorePoint(Region.Box.Min, Metres);
+		const FractureCore::Vec3 B = ToCorePoint(Region.Box.Max, Metres);
 		return FractureCore::BoxRegion{{A.x, B.y, A.z}, {B.x, A.y, B.z}};
 	}
 	case EFractureSimAnchorShape::Sphere:
-		return FractureCore::SphereRegion{ToMetres(Anchor.Centre) * Scale, Anchor.Radius * Metres};
+		return FractureCore::SphereRegion{ToCorePoint(Region.Centre, Metres), Region.Radius * Metres};
 	case EFractureSimAnchorShape::HalfSpace:
-		return FractureCore::HalfSpaceRegion{ToMetres(Anchor.Centre) * Scale, ToCoreAxis(Anchor.Normal)};
+		return FractureCore::HalfSpaceRegion{ToCorePoint(Region.Centre, Metres), ToCoreAxis(Region.Normal)};
 	case EFractureSimAnchorShape::Painted:
 		break;
 	}
-	return ToCorePainted(Anchor.Values, Anchor.Depth, Metres);
+	return ToCorePainted(Region.Values, Region.Depth, Metres);
 }
 
 FractureCore::StrengthSetup ToCoreStrength(
-	const TArray<FFractureSimStrengthLayer>& Layers, const FFractureSimBakeSettings& Settings)
+	const TArray<FFractureSimStrengthLayer>& Layers, const FFractureSimBakeSettings& Settings, bool bWithHidden)
 {
 	const double Metres = Settings.UnitScale / CentimetresPerMetre;
 	FractureCore::StrengthSetup Setup;
 	for (const FFractureSimStrengthLayer& Layer : Layers)
 	{
-		if (Layer.bVisible)
+		if (Layer.bVisible || bWithHidden)
 		{
 			FractureCore::StrengthLayer Core;
+			Core.isHidden = !Layer.bVisible;
 			Core.source = ToCoreSource(Layer, Metres);
 			Core.blend = static_cast<FractureCore::StrengthBlend>(Layer.Blend);
 			Core.weight = Layer.Weight;
+			if (Layer.bMasked)
+			{
+				Core.mask = ToCoreRegion(Layer.Mask, Metres);
+			}
 			Setup.layers.push_back(std::move(Core));
 		}
 	}
 	for (const FFractureSimBakeAnchor& Anchor : Settings.Anchors)
 	{
-		Setup.anchors.push_back({ToCoreRegion(Anchor, Metres), 7});
+		const int Axes = (Anchor.bHoldX ? 1 : 0) | (Anchor.bHoldY ? 2 : 0) | (Anchor.bHoldZ ? 4 : 0);
+		const bool bHolds = Anchor.bVisible && Axes != 0;
+		if (bHolds || bWithHidden)
+		{
+			FractureCore::Anchor Core;
+			Core.region = ToCoreRegion(Anchor, Metres);
+			Core.axes = bHolds ? static_cast<uint8_t>(Axes) : Core.axes;
+			Core.isHidden = !bHolds;
+			Setup.anchors.push_back(std::move(Core));
+		}
 	}
 	return Setup;
 }

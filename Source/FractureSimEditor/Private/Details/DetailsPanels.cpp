@@ -11,6 +11,7 @@
 #include "FractureSimComponent.h"
 #include "FractureSimEditorLibrary.h"
 #include "GameFramework/Actor.h"
+#include "HAL/PlatformTime.h"
 #include "ScopedTransaction.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
@@ -56,17 +57,38 @@ static FText DescribeState(EFractureSimBakeState State)
 	return LOCTEXT("NotBaked", "Not baked yet");
 }
 
-/// Looked at once, when the panel opens and after a button: reading the mesh every frame would cost too much.
+/// Between two looks at settings that may have been edited meanwhile, in seconds.
+static constexpr double SettingsInterval = 0.25;
+
+/// The mesh is looked at once, when the panel opens and after a button: reading it every frame would cost too much.
+/// Settings are what people edit in the panel itself, so these are looked at all the time.
 struct FPanelState
 {
 	FText State;
 	FText Estimate = LOCTEXT("NoEstimate", "not estimated");
+	bool bMeshChanged = false;
+	double LookedAt = 0.0;
 
 	void Look(const FWeakAssets& Assets)
 	{
 		const TArray<UFractureSimAsset*> Alive = AliveOf(Assets);
-		State = Alive.Num() == 1 ? DescribeState(FindBakeState(*Alive[0]))
+		const EFractureSimBakeState Found =
+			Alive.Num() == 1 ? FindBakeState(*Alive[0]) : EFractureSimBakeState::NotBaked;
+		bMeshChanged = Found == EFractureSimBakeState::SourceChanged;
+		LookedAt = FPlatformTime::Seconds();
+		State = Alive.Num() == 1 ? DescribeState(Found)
 								 : FText::Format(LOCTEXT("Several", "{0} assets"), FText::AsNumber(Alive.Num()));
+	}
+
+	const FText& StateNow(const FWeakAssets& Assets)
+	{
+		const TArray<UFractureSimAsset*> Alive = AliveOf(Assets);
+		if (Alive.Num() == 1 && !bMeshChanged && FPlatformTime::Seconds() - LookedAt > SettingsInterval)
+		{
+			LookedAt = FPlatformTime::Seconds();
+			State = DescribeState(Alive[0]->GetBakeState(FFractureSimHash()));
+		}
+		return State;
 	}
 };
 
@@ -77,7 +99,7 @@ static void AddRows(IDetailCategoryBuilder& Category, const FWeakAssets& Assets)
 	Category.AddCustomRow(LOCTEXT("StateFilter", "Bake state"))
 		.NameContent()[SNew(STextBlock).Text(LOCTEXT("State", "Bake"))]
 		.ValueContent()[SNew(STextBlock)
-							.Text(TAttribute<FText>::CreateLambda([Panel] { return Panel->State; }))
+							.Text(TAttribute<FText>::CreateLambda([Panel, Assets] { return Panel->StateNow(Assets); }))
 							.ToolTipText(
 								LOCTEXT("StateTip", "Whether the asset is what mesh and settings would give now"))];
 	Category.AddCustomRow(LOCTEXT("EstimateFilter", "Fragment count estimate"))

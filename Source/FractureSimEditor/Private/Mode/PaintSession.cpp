@@ -45,6 +45,7 @@ TSharedPtr<FPaintSession> FPaintSession::Begin(UFractureSimComponent& Component,
 	{
 		return nullptr;
 	}
+	Session->StrengthMap = MakeUnique<FractureCore::StrengthPreview>(Session->Object, UnrealRunner());
 	Session->LayersBefore = PaintedAsset->StrengthLayers;
 	Session->AnchorsBefore = PaintedAsset->BakeSettings.Anchors;
 	Session->View = MakeUnique<FHeatView>(World, *Component.GetOwner());
@@ -79,6 +80,22 @@ static int32 FindPainted(const ListType& List, int32 Wanted, const Predicate& Is
 	return List.IsValidIndex(Wanted) && IsPainted(List[Wanted]) ? Wanted : List.IndexOfByPredicate(IsPainted);
 }
 
+/// The layer's mask becomes a painted one that acts nowhere yet. False: there is no layer.
+bool FPaintSession::ChooseMask(int32 Wanted, double Depth)
+{
+	TArray<FFractureSimStrengthLayer>& Layers = Asset->StrengthLayers;
+	Target.Index = Layers.Num() > 0 ? FMath::Clamp(Wanted, 0, Layers.Num() - 1) : INDEX_NONE;
+	if (Target.Index < 0)
+	{
+		return false;
+	}
+	FFractureSimStrengthLayer& Layer = Layers[Target.Index];
+	Layer.bMasked = true;
+	Layer.Mask.Shape = EFractureSimAnchorShape::Painted;
+	Layer.Mask.Depth = Depth;
+	return true;
+}
+
 void FPaintSession::ChooseTarget(UFractureSimPaintProperties& Settings)
 {
 	UFractureSimAsset* const PaintedAsset = Asset.Get();
@@ -104,7 +121,14 @@ void FPaintSession::ChooseTarget(UFractureSimPaintProperties& Settings)
 		Settings.Layer = Target.Index;
 		return;
 	}
-	if (Target.Kind == EFractureSimPaintKind::Anchors)
+	if (Target.Kind == EFractureSimPaintKind::LayerMask)
+	{
+		if (!ChooseMask(Settings.Layer, Settings.Depth))
+		{
+			return;
+		}
+	}
+	else if (Target.Kind == EFractureSimPaintKind::Anchors)
 	{
 		Target.Index = FindPainted(Anchors,
 			Settings.Layer,
@@ -131,7 +155,7 @@ void FPaintSession::ChooseTarget(UFractureSimPaintProperties& Settings)
 		Layers[Target.Index].Depth = Settings.Depth;
 	}
 	Settings.Layer = Target.Index;
-	FitValues(*Values(), Surface->Surface().VertexCount(), Target.Neutral());
+	FitValues(*Values(), Surface->Surface().VertexCount(), Target.Neutral(*PaintedAsset));
 }
 
 bool FPaintSession::BeginStroke(const UFractureSimPaintProperties& Settings,
@@ -149,17 +173,23 @@ bool FPaintSession::BeginStroke(const UFractureSimPaintProperties& Settings,
 	Brush.radius = Radius / Scale / CentimetresPerMetre;
 	Brush.strength = Strength;
 	Brush.flow = Settings.Flow;
-	Brush.value = Settings.Value;
+	Brush.value = Target.Kind == EFractureSimPaintKind::Strength ? Settings.Value : 1.0f;
 	if (Target.Kind == EFractureSimPaintKind::GrainSeeds)
 	{
 		return BeginSeeds(Brush, Settings.SeedSpacing / Scale / CentimetresPerMetre, OutError);
 	}
-	FractureCore::Result<FractureCore::PaintStroke> Begun =
-		FractureCore::PaintStroke::Begin(Surface->Surface(), Brush, Target.Neutral());
-	if (!Begun || !Values())
+	if (!Values())
 	{
-		OutError = Begun ? LOCTEXT("NoLayer", "The layer that was painted is gone.")
-						 : FText::FromString(UTF8_TO_TCHAR(Begun.GetError().message.c_str()));
+		OutError = Target.Kind == EFractureSimPaintKind::LayerMask
+			? LOCTEXT("NoMask", "There is no layer to mask. Add one to the asset's Strength Layers first.")
+			: LOCTEXT("NoLayer", "The layer that was painted is gone.");
+		return false;
+	}
+	FractureCore::Result<FractureCore::PaintStroke> Begun =
+		FractureCore::PaintStroke::Begin(Surface->Surface(), Brush, Target.Neutral(*Asset.Get()));
+	if (!Begun)
+	{
+		OutError = FText::FromString(UTF8_TO_TCHAR(Begun.GetError().message.c_str()));
 		return false;
 	}
 	Stroke = MakeShared<FractureCore::PaintStroke>(MoveTemp(*Begun));
@@ -235,8 +265,9 @@ void FPaintSession::EndStroke(UInteractiveToolManager& Manager)
 		Asset->MarkPackageDirty();
 		Manager.EmitObjectChange(Asset.Get(),
 			MakeUnique<FPaintChange>(Target, *Stroke, *Painted),
-			Target.Kind == EFractureSimPaintKind::Anchors ? LOCTEXT("UndoAnchors", "Paint Anchors")
-														  : LOCTEXT("UndoStrength", "Paint Strength"));
+			Target.Kind == EFractureSimPaintKind::Anchors         ? LOCTEXT("UndoAnchors", "Paint Anchors")
+				: Target.Kind == EFractureSimPaintKind::LayerMask ? LOCTEXT("UndoMask", "Paint Mask")
+																  : LOCTEXT("UndoStrength", "Paint Strength"));
 	}
 	if (SeedStroke && Seeds() && !(*Seeds() == SeedsBefore))
 	{
@@ -274,12 +305,15 @@ void FPaintSession::Restore()
 }
 
 /// Pa a vertex; empty where the layers do not fit the surface.
-TArray<double> FPaintSession::StrengthOnSurface() const
+TArray<double> FPaintSession::StrengthOnSurface()
 {
 	TArray<double> OnVertices;
 	const FractureCore::StrengthSetup Setup = ToCoreStrength(Asset->StrengthLayers, Asset->BakeSettings);
-	const FractureCore::Result<std::vector<double>> Cells =
-		FractureCore::EvaluateStrength(Object, Setup.layers, UnrealRunner());
+	if (!FractureCore::ValidateStrength(Setup))
+	{
+		return OnVertices;
+	}
+	const FractureCore::Result<std::vector<double>> Cells = StrengthMap->Strength(Setup.layers, UnrealRunner());
 	if (!Cells)
 	{
 		return OnVertices;
@@ -315,7 +349,7 @@ void FPaintSession::UpdatePicture(UFractureSimPaintProperties& Settings)
 	DrawnKind = Target.Kind;
 	TArray<double> Shown;
 	FractureCore::HeatUnit Unit = FractureCore::HeatUnit::Megapascal;
-	if (const TArray<float>* const Painted = Values(); Painted && Target.Kind == EFractureSimPaintKind::Anchors)
+	if (const TArray<float>* const Painted = Values(); Painted && Target.Kind != EFractureSimPaintKind::Strength)
 	{
 		for (const float Value : *Painted)
 		{

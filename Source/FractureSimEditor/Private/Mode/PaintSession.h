@@ -5,6 +5,7 @@
 #include "FractureCore/Bake.h"
 #include "FractureCore/Paint.h"
 #include "FractureCore/SetupEdit.h"
+#include "FractureCore/Strength.h"
 #include "FractureSimBakeSettings.h"
 #include "FractureSimTypes.h"
 #include "Mode/PaintTarget.h"
@@ -31,7 +32,7 @@ public:
 
 	bool Raycast(const FRay& Ray, FHitResult& OutHit) const;
 
-	/// A painted layer or anchor that the settings ask for; made if the asset has none.
+	/// A painted layer, mask or anchor that the settings ask for; made if the asset has none.
 	void ChooseTarget(UFractureSimPaintProperties& Settings);
 
 	/// Radius in cm of the world.
@@ -58,10 +59,12 @@ private:
 	TArray<FVector>* Seeds() const;
 	void TakeSeeds() const;
 	bool BeginSeeds(FractureCore::Brush Brush, double Spacing, FText& OutError);
-	TArray<double> StrengthOnSurface() const;
+	bool ChooseMask(int32 Wanted, double Depth);
+	TArray<double> StrengthOnSurface();
 
 	TWeakObjectPtr<UFractureSimAsset> Asset;
 	FractureCore::BakedObject Object;
+	TUniquePtr<FractureCore::StrengthPreview> StrengthMap; // of the object: strokes are seen at once
 	TSharedPtr<FToolSurface> Surface;
 	TSharedPtr<FractureCore::PaintStroke> Stroke;
 	TSharedPtr<FractureCore::SetupStroke> SeedStroke;

@@ -14,6 +14,12 @@ TArray<float>* FPaintTarget::FindValues(UFractureSimAsset& Asset) const
 		return bPainted ? &Anchors[Index].Values : nullptr;
 	}
 	TArray<FFractureSimStrengthLayer>& Layers = Asset.StrengthLayers;
+	if (Kind == EFractureSimPaintKind::LayerMask)
+	{
+		const bool bMask = Layers.IsValidIndex(Index) && Layers[Index].bMasked &&
+			Layers[Index].Mask.Shape == EFractureSimAnchorShape::Painted;
+		return bMask ? &Layers[Index].Mask.Values : nullptr;
+	}
 	const bool bPainted = Layers.IsValidIndex(Index) && Layers[Index].Kind == EFractureSimLayerKind::Painted;
 	return bPainted ? &Layers[Index].Values : nullptr;
 }
@@ -24,6 +30,15 @@ TArray<FVector>* FPaintTarget::FindSeeds(UFractureSimAsset& Asset) const
 	const bool bGrains = Kind == EFractureSimPaintKind::GrainSeeds && Layers.IsValidIndex(Index) &&
 		Layers[Index].Kind == EFractureSimLayerKind::Grains;
 	return bGrains ? &Layers[Index].Seeds : nullptr;
+}
+
+float FPaintTarget::Neutral(const UFractureSimAsset& Asset) const
+{
+	if (Kind != EFractureSimPaintKind::Strength || !Asset.StrengthLayers.IsValidIndex(Index))
+	{
+		return 0.0f;
+	}
+	return Asset.StrengthLayers[Index].Blend == EFractureSimBlend::Add ? 0.0f : 1.0f;
 }
 
 void FitValues(TArray<float>& Values, int32 Vertices, float Neutral)

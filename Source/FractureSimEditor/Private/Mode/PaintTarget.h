@@ -10,7 +10,7 @@ class UFractureSimAsset;
 
 namespace FractureSim::Editor
 {
-/// What a brush writes to: the values of a painted layer or of a painted anchor, or the seeds of a grain layer.
+/// What a brush writes to: the values of a painted layer, mask or anchor, or the seeds of a grain layer.
 struct FPaintTarget
 {
 	EFractureSimPaintKind Kind = EFractureSimPaintKind::Strength;
@@ -22,8 +22,8 @@ struct FPaintTarget
 	/// Of a grain layer; null: there is none.
 	TArray<FVector>* FindSeeds(UFractureSimAsset& Asset) const;
 
-	/// What erasing goes to: strength as it is, or not held.
-	float Neutral() const { return Kind == EFractureSimPaintKind::Anchors ? 0.0f : 1.0f; }
+	/// What erasing goes to: strength as it is, not held, or nothing of the layer.
+	float Neutral(const UFractureSimAsset& Asset) const;
 };
 
 /// Makes the list as long as the surface has vertices, neutral where there was nothing.

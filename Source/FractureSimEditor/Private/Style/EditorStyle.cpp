@@ -28,8 +28,8 @@ void RegisterStyle()
 	Style->SetContentRoot(Plugin->GetBaseDir() + TEXT("/Resources/Icons"));
 	AddIcon(TEXT("FractureSim.Mode"), TEXT("Mode"), 40.0);
 	AddIcon(TEXT("FractureSim.Bake"), TEXT("Bake"), 16.0);
-	AddIcon(TEXT("FractureSim.Paint"), TEXT("Paint"), 20.0);
-	AddIcon(TEXT("FractureSim.Preview"), TEXT("Preview"), 20.0);
+	AddIcon(TEXT("FractureSim.BeginPaint"), TEXT("Paint"), 20.0);
+	AddIcon(TEXT("FractureSim.BeginPreview"), TEXT("Preview"), 20.0);
 	// Found by their names.
 	AddIcon(TEXT("ClassIcon.FractureSimAsset"), TEXT("Asset"), 16.0);
 	AddIcon(TEXT("ClassThumbnail.FractureSimAsset"), TEXT("Asset"), 64.0);

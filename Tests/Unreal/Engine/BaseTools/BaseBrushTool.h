@@ -62,7 +62,8 @@ public:
 	virtual void DecreaseBrushSizeAction() { BrushProperties->BrushSize /= 1.2f; }
 	virtual void IncreaseBrushFalloffAction() { BrushProperties->BrushFalloffAmount += 0.1f; }
 	virtual void DecreaseBrushFalloffAction() { BrushProperties->BrushFalloffAmount -= 0.1f; }
-	/// The keys for size are the manual's; no page has those for falloff.
+	/// The keys for size are the manual's; no page has those for falloff. B, held while the pointer is dragged, is an
+	/// input behaviour of its own: sideways the radius, up and down the strength.
 	virtual void RegisterActions(FInteractiveToolActionSet& ActionSet) override
 	{
 		const auto Add =

@@ -2,10 +2,11 @@
 #pragma once
 
 // Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Slate/Framework/Commands/TCommands,
-// FUICommandInfo (5.5); UI_COMMAND.
+// FUICommandInfo, FBindingContext (5.5); UI_COMMAND, which looks for an icon called CONTEXT.COMMAND in the style set.
 
 #include "CoreMinimal.h"
 #include "InputCoreTypes.h"
+#include "Textures/SlateIcon.h"
 
 enum class EUserInterfaceActionType : uint8
 {
@@ -27,13 +28,18 @@ struct FInputChord
 class FUICommandInfo
 {
 public:
-	FUICommandInfo(FName InName, const FText& InLabel, const FText& InDescription, const FInputChord& InChord)
-		: Name(InName), Label(InLabel), Description(InDescription), Chord(InChord)
+	FUICommandInfo(FName InName,
+		const FText& InLabel,
+		const FText& InDescription,
+		const FInputChord& InChord,
+		const FSlateIcon& InIcon = FSlateIcon())
+		: Name(InName), Label(InLabel), Description(InDescription), Chord(InChord), Icon(InIcon)
 	{
 	}
 	FName GetCommandName() const { return Name; }
 	const FText& GetLabel() const { return Label; }
 	const FText& GetDescription() const { return Description; }
+	const FSlateIcon& GetIcon() const { return Icon; }
 	const FInputChord& StandInChord() const { return Chord; }
 
 private:
@@ -41,6 +47,7 @@ private:
 	FText Label;
 	FText Description;
 	FInputChord Chord;
+	FSlateIcon Icon;
 };
 
 /// Contexts that are registered.
@@ -77,6 +84,8 @@ public:
 	}
 	static bool IsRegistered() { return Instance().IsValid(); }
 	static const CommandContextType& Get() { return *Instance(); }
+	FName GetContextName() const { return Context; }
+	FName GetStyleSetName() const { return StyleSet; }
 
 private:
 	static TSharedPtr<CommandContextType>& Instance()
@@ -89,5 +98,8 @@ private:
 };
 
 #define UI_COMMAND(CommandId, FriendlyName, InDescription, CommandType, Chord)                                         \
-	CommandId = MakeShared<FUICommandInfo>(                                                                            \
-		FName(#CommandId), LOCTEXT(#CommandId, FriendlyName), LOCTEXT(#CommandId "_ToolTip", InDescription), Chord)
+	CommandId = MakeShared<FUICommandInfo>(FName(#CommandId),                                                          \
+		LOCTEXT(#CommandId, FriendlyName),                                                                             \
+		LOCTEXT(#CommandId "_ToolTip", InDescription),                                                                 \
+		Chord,                                                                                                         \
+		FSlateIcon(this->GetStyleSetName(), FName(*(this->GetContextName().ToString() + TEXT("." #CommandId)))))
