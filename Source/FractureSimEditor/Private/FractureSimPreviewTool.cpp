@@ -29,7 +29,7 @@ void UFractureSimPreviewTool::Setup()
 		Session = FPreviewSession::Begin(*Target.Component.Get(), *Target.World.Get(), Error);
 	}
 	const FText Help = LOCTEXT(
-		"Help", "Click to hit it, or pull back like a slingshot. F drops it, R reseeds it, comma and period step.");
+		"Help", "Click it, or pull like a slingshot. F drops, R reseeds, K simulates, L plays, comma and period step.");
 	GetToolManager()->DisplayMessage(
 		Session ? Help : Error, Session ? EToolMessageLevel::UserNotification : EToolMessageLevel::UserWarning);
 }
@@ -41,16 +41,29 @@ void UFractureSimPreviewTool::Shutdown(EToolShutdownType ShutdownType)
 	Super::Shutdown(ShutdownType);
 }
 
+void UFractureSimPreviewTool::ShowMessage(const FText& Message)
+{
+	if (!Message.IsEmpty())
+	{
+		GetToolManager()->DisplayMessage(Message, EToolMessageLevel::UserWarning);
+	}
+}
+
 void UFractureSimPreviewTool::Update()
 {
 	if (Session)
 	{
-		const FText Message = Session->Update(*Settings);
-		if (!Message.IsEmpty())
-		{
-			GetToolManager()->DisplayMessage(Message, EToolMessageLevel::UserWarning);
-		}
+		ShowMessage(Session->Update(*Settings));
 		GetToolManager()->PostInvalidation();
+	}
+}
+
+void UFractureSimPreviewTool::OnTick(float DeltaTime)
+{
+	Super::OnTick(DeltaTime);
+	if (Session && Session->Tick(DeltaTime, *Settings))
+	{
+		Update();
 	}
 }
 
@@ -58,8 +71,74 @@ void UFractureSimPreviewTool::Drop()
 {
 	if (Session)
 	{
-		Session->AimDrop(Settings->DropHeight);
+		Session->AimDrop(*Settings);
+		Settings->Run = EFractureSimPreviewRun::Drop;
+		Settings->View =
+			Settings->View == EFractureSimPreviewView::Motion ? EFractureSimPreviewView::Pieces : Settings->View;
 		Update();
+	}
+}
+
+void UFractureSimPreviewTool::Simulate()
+{
+	if (Session)
+	{
+		ShowMessage(Session->Simulate(*Settings));
+	}
+}
+
+void UFractureSimPreviewTool::StopSimulating()
+{
+	if (Session && Session->IsSimulating())
+	{
+		Session->StopSimulating();
+		Settings->Result = LOCTEXT("Stopped", "Stopped; nothing has changed").ToString();
+	}
+}
+
+void UFractureSimPreviewTool::PlayOrPause()
+{
+	Settings->bPlay = !Settings->bPlay;
+	if (Settings->bPlay && Settings->Position >= 1.0f)
+	{
+		Settings->Position = 0.0f;
+	}
+	Settings->View = EFractureSimPreviewView::Motion;
+	Update();
+}
+
+void UFractureSimPreviewTool::StepBy(int32 Steps)
+{
+	if (!Session)
+	{
+		return;
+	}
+	if (Settings->View == EFractureSimPreviewView::Motion)
+	{
+		Session->StepFrames(Steps, *Settings);
+	}
+	else
+	{
+		const int32 All = Session->NumSteps();
+		const int32 Shown = (Settings->Step < 0 ? All : FMath::Min(All, Settings->Step)) + Steps;
+		Settings->Step = Shown >= All ? -1 : FMath::Max(0, Shown);
+	}
+	Update();
+}
+
+void UFractureSimPreviewProperties::Simulate()
+{
+	if (UFractureSimPreviewTool* const Tool = Cast<UFractureSimPreviewTool>(GetOuter()))
+	{
+		Tool->Simulate();
+	}
+}
+
+void UFractureSimPreviewProperties::Stop()
+{
+	if (UFractureSimPreviewTool* const Tool = Cast<UFractureSimPreviewTool>(GetOuter()))
+	{
+		Tool->StopSimulating();
 	}
 }
 
@@ -85,39 +164,64 @@ void UFractureSimPreviewTool::RegisterActions(FInteractiveToolActionSet& ActionS
 		[this]
 		{
 			++Settings->Seed;
-			Update();
+			if (Settings->View == EFractureSimPreviewView::Motion)
+			{
+				Simulate();
+			}
+			else
+			{
+				Update();
+			}
 		});
 	ActionSet.RegisterAction(this,
 		FirstAction + 2,
 		TEXT("FractureSimStepBack"),
-		LOCTEXT("BackAction", "Crack Back"),
-		LOCTEXT("BackActionTip", "Takes back the last crack that is shown"),
+		LOCTEXT("BackAction", "Step Back"),
+		LOCTEXT("BackActionTip", "The frame before; where pieces are shown, takes back the last crack"),
 		EModifierKey::None,
 		EKeys::Comma,
-		[this]
-		{
-			const int32 All = Session ? Session->NumSteps() : 0;
-			Settings->Step = FMath::Max(0, (Settings->Step < 0 ? All : FMath::Min(All, Settings->Step)) - 1);
-			Update();
-		});
+		[this] { StepBy(-1); });
 	ActionSet.RegisterAction(this,
 		FirstAction + 3,
 		TEXT("FractureSimStepOn"),
-		LOCTEXT("OnAction", "Crack On"),
-		LOCTEXT("OnActionTip", "Opens the next crack"),
+		LOCTEXT("OnAction", "Step On"),
+		LOCTEXT("OnActionTip", "The next frame; where pieces are shown, opens the next crack"),
 		EModifierKey::None,
 		EKeys::Period,
+		[this] { StepBy(1); });
+	ActionSet.RegisterAction(this,
+		FirstAction + 4,
+		TEXT("FractureSimSimulate"),
+		LOCTEXT("SimulateAction", "Simulate"),
+		LOCTEXT("SimulateActionTip", "Works out over time what the settings ask for; again: stops"),
+		EModifierKey::None,
+		EKeys::K,
 		[this]
 		{
-			const int32 All = Session ? Session->NumSteps() : 0;
-			Settings->Step = Settings->Step < 0 || Settings->Step + 1 >= All ? -1 : Settings->Step + 1;
-			Update();
+			if (Session && Session->IsSimulating())
+			{
+				StopSimulating();
+			}
+			else
+			{
+				Simulate();
+			}
 		});
+	ActionSet.RegisterAction(this,
+		FirstAction + 5,
+		TEXT("FractureSimPlay"),
+		LOCTEXT("PlayAction", "Play"),
+		LOCTEXT("PlayActionTip", "Plays what was simulated; again: pauses"),
+		EModifierKey::None,
+		EKeys::L,
+		[this] { PlayOrPause(); });
 }
 
 void UFractureSimPreviewTool::OnPropertyModified(UObject*, FProperty*)
 {
-	if (Session && (Session->HasBlow() || Settings->View == EFractureSimPreviewView::Fragility))
+	const bool bWithoutBlow =
+		Settings->View == EFractureSimPreviewView::Fragility || Settings->View == EFractureSimPreviewView::Motion;
+	if (Session && (Session->HasBlow() || bWithoutBlow))
 	{
 		Update();
 	}
@@ -133,6 +237,7 @@ void UFractureSimPreviewTool::OnBeginDrag(const FRay& Ray)
 	FHitResult Hit;
 	if (HitTest(Ray, Hit))
 	{
+		Settings->bPlay = false;
 		Session->Aim(Hit, *Settings);
 	}
 }
@@ -161,12 +266,21 @@ void UFractureSimPreviewTool::OnCancelDrag() {}
 
 void UFractureSimPreviewTool::Render(IToolsContextRenderAPI* RenderAPI)
 {
-	if (!Session || !Session->HasBlow())
+	if (!Session)
 	{
 		return;
 	}
 	constexpr float Thickness = 2.0f;
 	FPrimitiveDrawInterface& Draw = *RenderAPI->GetPrimitiveDrawInterface();
+	const TArray<FVector> Floor = Session->FloorLines(*Settings);
+	for (int32 I = 0; I + 1 < Floor.Num(); I += 2)
+	{
+		Draw.DrawLine(Floor[I], Floor[I + 1], FLinearColor(0.3f, 0.3f, 0.3f), SDPG_World, Thickness);
+	}
+	if (!Session->HasBlow())
+	{
+		return;
+	}
 	const TArray<FVector>& Cracks = Session->CrackLines();
 	for (int32 I = 0; I + 1 < Cracks.Num(); I += 2)
 	{

@@ -3,6 +3,7 @@
 
 #include "CoreMinimal.h"
 #include "FractureCore/Hash.h"
+#include "FractureCore/Pose.h"
 #include "FractureCore/Types.h"
 #include "FractureSimTypes.h"
 
@@ -56,6 +57,17 @@ inline FractureCore::Vec3 ToCoreSpin(const FVector& W)
 inline FVector FromCoreSpin(const FractureCore::Vec3& W)
 {
 	return FVector(-W.x, W.y, -W.z);
+}
+
+// Rotations.
+inline FractureCore::Quat ToCoreQuat(const FQuat& Q)
+{
+	return {-Q.X, Q.Y, -Q.Z, Q.W};
+}
+
+inline FQuat FromCoreQuat(const FractureCore::Quat& Q)
+{
+	return FQuat(-Q.x, Q.y, -Q.z, Q.w);
 }
 
 /// As a matrix over columns.

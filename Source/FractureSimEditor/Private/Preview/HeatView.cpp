@@ -2,6 +2,7 @@
 #include "Preview/HeatView.h"
 
 #include "Bridge/MeshBridge.h"
+#include "Bridge/UnitBridge.h"
 #include "Components/DynamicMeshComponent.h"
 #include "DynamicMesh/DynamicMeshAttributeSet.h"
 #include "Engine/World.h"
@@ -50,9 +51,10 @@ void FHeatView::Clear()
 	Components.Empty();
 	Origins.Empty();
 	Lines.Empty();
+	ShownRun = nullptr;
 }
 
-UDynamicMeshComponent* FHeatView::AddComponent(UE::Geometry::FDynamicMesh3&& Mesh, const FTransform& Transform)
+UDynamicMeshComponent* FHeatView::MakeComponent(UE::Geometry::FDynamicMesh3&& Mesh, const FTransform& Transform)
 {
 	AActor* const Owner = Host.Get();
 	if (!Owner)
@@ -65,14 +67,25 @@ UDynamicMeshComponent* FHeatView::AddComponent(UE::Geometry::FDynamicMesh3&& Mes
 	Component->SetMesh(MoveTemp(Mesh));
 	Component->SetWorldTransform(Transform);
 	Component->RegisterComponent();
-	Components.Add(Component);
 	return Component;
 }
 
-static FColor ToColour(double Place)
+UDynamicMeshComponent* FHeatView::AddComponent(UE::Geometry::FDynamicMesh3&& Mesh, const FTransform& Transform)
 {
-	const std::array<uint8_t, 3> Bytes = FractureCore::HeatBytes(Place);
-	return FColor(Bytes[0], Bytes[1], Bytes[2]);
+	UDynamicMeshComponent* const Component = MakeComponent(MoveTemp(Mesh), Transform);
+	if (Component)
+	{
+		Components.Add(Component);
+	}
+	return Component;
+}
+
+/// Neighbours in number get colours that are far apart.
+static void Paint(UDynamicMeshComponent& Component, int32 Number)
+{
+	const std::array<uint8_t, 3> Bytes = FractureCore::HeatBytes(FMath::Frac(0.2 + 0.618033988749895 * Number));
+	Component.SetColorOverrideMode(EDynamicMeshComponentColorOverrideMode::Constant);
+	Component.SetConstantOverrideColor(FColor(Bytes[0], Bytes[1], Bytes[2]));
 }
 
 void FHeatView::ShowSurface(const FractureCore::SurfaceMesh& Surface, const FTransform& Transform)
@@ -140,11 +153,57 @@ void FHeatView::ShowPieces(const TArray<FPreviewPiece>& Pieces, const FTransform
 		}
 		if (UDynamicMeshComponent* const Component = AddComponent(UE::Geometry::FDynamicMesh3(Pieces[I].Mesh), Place))
 		{
-			// Neighbours in size get colours that are far apart.
-			Component->SetColorOverrideMode(EDynamicMeshComponentColorOverrideMode::Constant);
-			Component->SetConstantOverrideColor(ToColour(FMath::Frac(0.2 + 0.618033988749895 * I)));
+			Paint(*Component, I);
 		}
 	}
+}
+
+void FHeatView::ShowRun(const FRunRecording& Run, int32 Frame, const FVector& Origin)
+{
+	if (ShownRun != &Run)
+	{
+		Clear();
+		ShownRun = &Run;
+		Components.SetNum(static_cast<int32>(Run.Bodies.size()));
+	}
+	for (int32 I = 0; I < Components.Num(); ++I)
+	{
+		const FRunBody& Body = Run.Bodies[static_cast<size_t>(I)];
+		const FractureCore::Pose* const Pose = Body.PoseAt(Frame);
+		UDynamicMeshComponent* Component = Components[I].Get();
+		if (!Pose)
+		{
+			if (Component)
+			{
+				Component->SetVisibility(false);
+			}
+			continue;
+		}
+		const FTransform Place(FromCoreQuat(Pose->orientation), Origin + ToCentimetres(Pose->position));
+		if (Component)
+		{
+			Component->SetWorldTransform(Place);
+			Component->SetVisibility(true);
+			continue;
+		}
+		const FractureCore::SurfaceMesh& Mesh = *Run.Meshes[static_cast<size_t>(Body.Mesh)];
+		Component = MakeComponent(ToDynamicMesh(Mesh, FractureCore::Vec3()), Place);
+		if (Component)
+		{
+			Paint(*Component, I);
+			Components[I] = Component;
+		}
+	}
+}
+
+int32 FHeatView::NumShown() const
+{
+	int32 Count = 0;
+	for (const TWeakObjectPtr<UDynamicMeshComponent>& Component : Components)
+	{
+		Count += Component.IsValid() && Component->IsVisible() ? 1 : 0;
+	}
+	return Count;
 }
 
 void ShowLegend(UFractureSimToolProperties& Properties, const FractureCore::HeatLegend* Legend)

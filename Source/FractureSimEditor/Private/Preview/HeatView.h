@@ -6,6 +6,7 @@
 #include "FractureCore/HeatMap.h"
 #include "FractureCore/SurfaceMesh.h"
 #include "Preview/PreviewSolver.h"
+#include "Preview/RunRecording.h"
 
 class AActor;
 class UDynamicMeshComponent;
@@ -33,18 +34,26 @@ public:
 	/// Pieces, moved apart by that many times their distance from the body's middle. Each has a colour of its own.
 	void ShowPieces(const TArray<FPreviewPiece>& Pieces, const FTransform& Transform, double Explode);
 
-	int32 NumShown() const { return Components.Num(); }
+	/// One frame of a run that lives as long as it is shown; its origin stands there. Frames of one run only move, show
+	/// and hide what is there.
+	void ShowRun(const FRunRecording& Run, int32 Frame, const FVector& Origin);
+
+	/// Shows nothing.
+	void Clear();
+
+	int32 NumShown() const;
 
 	/// Pairs of ends in the level: where cracks meet the surface of the pieces that are shown.
 	const TArray<FVector>& CrackLines() const { return Lines; }
 
 private:
+	UDynamicMeshComponent* MakeComponent(UE::Geometry::FDynamicMesh3&& Mesh, const FTransform& Transform);
 	UDynamicMeshComponent* AddComponent(UE::Geometry::FDynamicMesh3&& Mesh, const FTransform& Transform);
-	void Clear();
 
 	TWeakObjectPtr<AActor> Host;
 	TWeakObjectPtr<AActor> Hidden;
-	TArray<TWeakObjectPtr<UDynamicMeshComponent>> Components;
+	TArray<TWeakObjectPtr<UDynamicMeshComponent>> Components; // of a run: 1 a body, null until it has been shown
+	const FRunRecording* ShownRun = nullptr;                  // null: something else is shown
 	TArray<FVector> Lines;
 	TArray<int32> Origins; // of the surface that is shown: which of its vertices each of the mesh is
 };

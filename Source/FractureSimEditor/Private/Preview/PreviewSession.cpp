@@ -34,7 +34,9 @@ TSharedPtr<FPreviewSession> FPreviewSession::Begin(
 	Session->Solver = MoveTemp(Solver);
 	Session->Surface = Surface;
 	Session->Transform = Unscaled;
-	Session->Quality = Component.Quality;
+	Session->Rules.Quality = Component.Quality;
+	Session->Rules.PieceGenerations = Component.PieceGenerations;
+	Session->Rules.LeastPieceVolume = Component.LeastPieceVolume;
 	Session->View = MakeUnique<FHeatView>(World, *Component.GetOwner());
 	Session->View->ShowSurface(Session->Solver->Object().surface, Session->Transform);
 	return Session;
@@ -67,9 +69,16 @@ void FPreviewSession::Pull(const FVector& To, const UFractureSimPreviewPropertie
 	}
 }
 
-void FPreviewSession::AimDrop(double Height)
+/// First, about the level's y axis.
+static FQuat DropTurn(const UFractureSimPreviewProperties& Settings)
 {
-	Blow = Solver->DropImpact(Height);
+	return FQuat(FVector(0.0, 1.0, 0.0), FMath::DegreesToRadians(double(Settings.DropAngle)));
+}
+
+void FPreviewSession::AimDrop(const UFractureSimPreviewProperties& Settings)
+{
+	const FVector Down = DropTurn(Settings).Inverse().RotateVector(FVector(0.0, 0.0, -1.0));
+	Blow = Solver->DropImpact(Settings.DropHeight, Transform.InverseTransformVectorNoScale(Down));
 	bHasBlow = true;
 	Broken.Reset();
 }
@@ -90,10 +99,8 @@ FText FPreviewSession::ShowPieces(UFractureSimPreviewProperties& Settings)
 	FText Error;
 	if (!Broken || BrokenSeed != Settings.Seed)
 	{
-		FPreviewSettings SolverSettings;
-		SolverSettings.Seed = Settings.Seed;
-		SolverSettings.Quality = Quality;
-		Broken = Solver->Break(Blow, SolverSettings, Error);
+		Rules.Seed = Settings.Seed;
+		Broken = Solver->Break(Blow, Rules, Error);
 		BrokenSeed = Settings.Seed;
 	}
 	if (!Broken)
@@ -144,8 +151,124 @@ FText FPreviewSession::ShowMap(UFractureSimPreviewProperties& Settings)
 	return Error;
 }
 
+FText FPreviewSession::Simulate(const UFractureSimPreviewProperties& Settings)
+{
+	const bool bDrop = Settings.Run == EFractureSimPreviewRun::Drop;
+	if (!bDrop && !bHasBlow)
+	{
+		return LOCTEXT("NoAim", "Click or drag on the object first: that is where it is hit.");
+	}
+	Blow.Radius = Settings.Radius;
+	Blow.Duration = Settings.Duration;
+	Rules.Seed = Settings.Seed;
+	FRunSetup Setup = Solver->MakeRun(Blow, Rules);
+	static_assert(static_cast<int>(ERunKind::Hit) == static_cast<int>(EFractureSimPreviewRun::Hit) &&
+		static_cast<int>(ERunKind::Shot) == static_cast<int>(EFractureSimPreviewRun::Shot));
+	Setup.Kind = static_cast<ERunKind>(Settings.Run);
+	Setup.Orientation = ToCoreQuat(bDrop ? DropTurn(Settings) * Transform.GetRotation() : Transform.GetRotation());
+	double Lowest = 0.0;
+	for (const FractureCore::Vec3& Position : Solver->Object().surface.positions)
+	{
+		Lowest = FMath::Min(Lowest, Transform.TransformVectorNoScale(ToCentimetres(Position)).Z);
+	}
+	Setup.Floor = (Lowest - Settings.FloorBelow) / CentimetresPerMetre;
+	Setup.Height = Settings.DropHeight / CentimetresPerMetre;
+	Setup.BallMass = Settings.BallMass;
+	Setup.BallSpeed = Settings.BallSpeed;
+	Setup.Seconds = Settings.Seconds;
+	Pending = MakeUnique<FPreviewRun>(MoveTemp(Setup));
+	return FText();
+}
+
+bool FPreviewSession::Tick(float DeltaTime, UFractureSimPreviewProperties& Settings)
+{
+	if (Pending && Pending->IsDone())
+	{
+		View->Clear();
+		Run = MoveTemp(Pending);
+		Settings.View = EFractureSimPreviewView::Motion;
+		Settings.Position = 0.0f;
+		Settings.bPlay = Recording() != nullptr;
+		return true;
+	}
+	if (Pending)
+	{
+		Settings.Result = FText::Format(LOCTEXT("Simulating", "Simulating: {0} %. K stops it."),
+			FText::AsNumber(FMath::RoundToDouble(100.0 * Pending->Progress())))
+							  .ToString();
+	}
+	const FRunRecording* const Played = Recording();
+	if (!Played || !Settings.bPlay || Settings.View != EFractureSimPreviewView::Motion)
+	{
+		return false;
+	}
+	const double Length = FMath::Max(1.0e-3, Played->Duration());
+	Settings.Position =
+		FMath::Min(1.0f, Settings.Position + static_cast<float>(DeltaTime * Settings.PlaySpeed / Length));
+	Settings.bPlay = Settings.Position < 1.0f;
+	return true;
+}
+
+void FPreviewSession::StepFrames(int32 Frames, UFractureSimPreviewProperties& Settings) const
+{
+	if (const FRunRecording* const Played = Recording())
+	{
+		Settings.bPlay = false;
+		Settings.Position = static_cast<float>(Played->PlaceOf(Played->FrameAt(Settings.Position) + Frames));
+	}
+}
+
+FText FPreviewSession::ShowMotion(UFractureSimPreviewProperties& Settings)
+{
+	const FRunRecording* const Played = Recording();
+	if (!Played)
+	{
+		return Run           ? Run->Error()
+			: IsSimulating() ? FText()
+							 : LOCTEXT("NoRun", "Nothing is simulated yet: press Simulate, or K.");
+	}
+	const int32 Frame = Played->FrameAt(Settings.Position);
+	View->ShowRun(*Played, Frame, Transform.GetLocation());
+	ShowLegend(Settings, nullptr);
+	Settings.Result = FText::Format(LOCTEXT("Frame", "Frame {0} of {1}, {2} s: pieces: {3}"),
+		FText::AsNumber(Frame + 1),
+		FText::AsNumber(Played->NumFrames()),
+		FText::AsNumber(Played->Times[static_cast<size_t>(Frame)]),
+		FText::AsNumber(Played->PiecesAt(Frame)))
+						  .ToString();
+	return Run->Error();
+}
+
+TArray<FVector> FPreviewSession::FloorLines(const UFractureSimPreviewProperties& Settings) const
+{
+	TArray<FVector> Lines;
+	const FRunRecording* const Played = Recording();
+	if (!Played || Settings.View != EFractureSimPreviewView::Motion)
+	{
+		return Lines;
+	}
+	double Reach = 0.0;
+	for (const FractureCore::Vec3& Position : Solver->Object().surface.positions)
+	{
+		Reach = FMath::Max(Reach, ToCentimetres(Position).Size());
+	}
+	const FVector Middle = Transform.GetLocation() + FVector(0.0, 0.0, Played->Floor * CentimetresPerMetre);
+	const FVector Corners[4] = {
+		FVector(-2.0, -2.0, 0.0), FVector(2.0, -2.0, 0.0), FVector(2.0, 2.0, 0.0), FVector(-2.0, 2.0, 0.0)};
+	for (int32 I = 0; I < 4; ++I)
+	{
+		Lines.Add(Middle + Corners[I] * Reach);
+		Lines.Add(Middle + Corners[(I + 1) % 4] * Reach);
+	}
+	return Lines;
+}
+
 FText FPreviewSession::Update(UFractureSimPreviewProperties& Settings)
 {
+	if (Settings.View == EFractureSimPreviewView::Motion)
+	{
+		return ShowMotion(Settings);
+	}
 	if (Settings.View == EFractureSimPreviewView::Fragility)
 	{
 		return ShowMap(Settings);

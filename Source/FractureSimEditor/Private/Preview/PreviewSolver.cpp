@@ -109,19 +109,35 @@ const FractureCore::BakedObject& FPreviewSolver::Object() const
 	return Body->Breakable->Object();
 }
 
-FPreviewImpact FPreviewSolver::DropImpact(double Height) const
+FPreviewImpact FPreviewSolver::DropImpact(double Height, const FVector& Down) const
 {
 	FPreviewImpact Impact;
 	const std::vector<FractureCore::Vec3>& Positions = Object().surface.positions;
 	FractureCore::Vec3 Lowest = Positions.front();
+	const FractureCore::Vec3 Along = ToMetres(Down);
 	for (const FractureCore::Vec3& Position : Positions)
 	{
-		Lowest = Position.z < Lowest.z ? Position : Lowest;
+		Lowest = Dot(Position, Along) > Dot(Lowest, Along) ? Position : Lowest;
 	}
 	const double Speed = FMath::Sqrt(2.0 * Gravity * FMath::Max(0.0, Height) / CentimetresPerMetre);
 	Impact.Point = ToCentimetres(Lowest);
-	Impact.Impulse = FVector(0.0, 0.0, Object().mass.mass * Speed * CentimetresPerMetre);
+	Impact.Impulse = -Down * (Object().mass.mass * Speed * CentimetresPerMetre);
 	return Impact;
+}
+
+FRunSetup FPreviewSolver::MakeRun(const FPreviewImpact& Impact, const FPreviewSettings& Settings) const
+{
+	FRunSetup Run;
+	// Shares the body: a run may outlive this.
+	Run.Object = std::shared_ptr<const FractureCore::Breakable>(
+		Body->Breakable.Get(), [Shared = Body](const FractureCore::Breakable*) {});
+	Run.Blow = ToContact(Impact, Object().surface);
+	const int32_t Hulls = Run.Breaking.settings.hullsPerFragment;
+	Run.Breaking.settings = SettingsOf(Settings.Quality, Settings.Seed);
+	Run.Breaking.settings.hullsPerFragment = Hulls;
+	Run.Breaking.pieces.generations = Settings.PieceGenerations + 1;
+	Run.Breaking.pieces.leastVolume = Settings.LeastPieceVolume;
+	return Run;
 }
 
 FractureCore::ContactImpulse FPreviewSolver::ToContact(

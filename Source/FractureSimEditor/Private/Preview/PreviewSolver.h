@@ -5,6 +5,7 @@
 #include "DynamicMesh/DynamicMesh3.h"
 #include "FractureCore/Break.h"
 #include "FractureSimTypes.h"
+#include "Preview/RunRecording.h"
 #include "Templates/UniquePtr.h"
 
 class UFractureSimAsset;
@@ -32,6 +33,8 @@ struct FPreviewSettings
 {
 	EFractureSimQuality Quality = EFractureSimQuality::Full;
 	int32 Seed = 1;
+	int32 PieceGenerations = 1;     // that break again, over time
+	double LeastPieceVolume = 0.02; // of the whole body's
 };
 
 struct FPreviewPiece
@@ -64,8 +67,11 @@ public:
 	static TUniquePtr<FPreviewSolver> Create(
 		const UFractureSimComponent& Component, const FVector& Scale, FText& OutError);
 
-	/// The lowest point hits a hard floor after a fall from that height (cm).
-	FPreviewImpact DropImpact(double Height) const;
+	/// The lowest point hits a hard floor after a fall from that height (cm). `Down` is a unit vector.
+	FPreviewImpact DropImpact(double Height, const FVector& Down = FVector(0.0, 0.0, -1.0)) const;
+
+	/// The body, its blow and how it breaks; where it stands and the rest is the caller's.
+	FRunSetup MakeRun(const FPreviewImpact& Impact, const FPreviewSettings& Settings) const;
 
 	TUniquePtr<FPreviewBreak> Break(
 		const FPreviewImpact& Impact, const FPreviewSettings& Settings, FText& OutError) const;

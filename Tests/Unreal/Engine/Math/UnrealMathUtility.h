@@ -44,5 +44,6 @@ struct FMath
 	static double Pow(double A, double B) { return std::pow(A, B); }
 	static double Sqrt(double X) { return std::sqrt(X); }
 	static double Frac(double X) { return X - std::floor(X); }
+	static double DegreesToRadians(double Degrees) { return Degrees * (3.14159265358979323846 / 180.0); }
 	static double RoundToDouble(double X) { return std::floor(X + 0.5); }
 };
