@@ -83,6 +83,18 @@ TEST(UnrealBridge, QuaternionsTurnVectorsTheSameWay)
 		FQuat(0.0, 0.0, std::sqrt(0.5), std::sqrt(0.5)).RotateVector(FVector(1.0, 0.0, 0.0)), FVector(0.0, 1.0, 0.0));
 }
 
+TEST(UnrealBridge, RotationsGoThereAndBack)
+{
+	FQuat Turn(0.1, -0.2, 0.3, 0.9);
+	Turn.Normalize();
+	const FVector Point(3.0, 4.0, 5.0);
+	const FractureCore::Vec3 Core = FractureCore::Rotated(ToCoreQuat(Turn), ToMetres(Point));
+	EXPECT_LT(FVector::Distance(ToCentimetres(Core), Turn.RotateVector(Point)), 1.0e-12);
+	const FQuat Back = FromCoreQuat(ToCoreQuat(Turn));
+	EXPECT_EQ(FVector(Back.X, Back.Y, Back.Z), FVector(Turn.X, Turn.Y, Turn.Z));
+	EXPECT_EQ(Back.W, Turn.W);
+}
+
 TEST(UnrealBridge, StressIsPascalsAndMaterialsSurviveTheWayThere)
 {
 	EXPECT_EQ(UnrealStress(PascalsFromMegapascals(1.0)), 1.0e4); // kg/(cm s^2)
