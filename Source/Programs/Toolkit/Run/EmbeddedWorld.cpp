@@ -133,7 +133,6 @@ public:
 			definition.mass = std::make_shared<const MassProperties>(body.mass);
 		}
 		definition.contact = LawOf(body.contact);
-		definition.seed = body.rules.settings.plan.seed;
 		const Result<BodyId> added = m_world.Add(definition);
 		if (!added)
 		{
