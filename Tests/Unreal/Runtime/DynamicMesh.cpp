@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Components/DynamicMeshComponent.h"
 #include "DynamicMesh/DynamicMeshAttributeSet.h"
+#include "HAL/PlatformTime.h"
 
 namespace UE::Geometry
 {
@@ -63,6 +64,7 @@ void FDynamicMesh3::EnableAttributes()
 
 void UDynamicMeshComponent::SetMesh(UE::Geometry::FDynamicMesh3&& MoveMesh)
 {
+	StandIn::SpendSlowCall();
 	Mesh = std::move(MoveMesh);
 	FastNotifyColorsUpdated();
 }
@@ -90,6 +92,7 @@ void UDynamicMeshComponent::FastNotifyColorsUpdated()
 
 void UDynamicMeshComponent::SetSimpleCollisionShapes(const FKAggregateGeom& AggGeom, bool)
 {
+	StandIn::SpendSlowCall();
 	Shapes = AggGeom;
 	StandInUpdateBounds();
 }

@@ -4,6 +4,7 @@
 #include "Camera/PlayerCameraManager.h"
 #include "Components/InputComponent.h"
 #include "GameFramework/PlayerController.h"
+#include "HAL/PlatformTime.h"
 #include "Kismet/GameplayStatics.h"
 #include "StandIn/RigidWorld.h"
 
@@ -23,6 +24,7 @@ UWorld* UActorComponent::GetWorld() const
 
 void UActorComponent::RegisterComponent()
 {
+	StandIn::SpendSlowCall();
 	check(OwnerPrivate && OwnerPrivate->World && !bRegistered);
 	bRegistered = true;
 	OnRegister();
@@ -123,6 +125,7 @@ void UPrimitiveComponent::SetCollisionEnabled(ECollisionEnabled::Type NewType)
 
 void UPrimitiveComponent::SetCollisionProfileName(FName Profile, bool)
 {
+	StandIn::SpendSlowCall();
 	check(Profile == FName(TEXT("PhysicsActor"))); // the only one used
 	Collision = ECollisionEnabled::QueryAndPhysics;
 	SetCollisionResponseToAllChannels(ECR_Block);
@@ -131,7 +134,7 @@ void UPrimitiveComponent::SetCollisionProfileName(FName Profile, bool)
 void UPrimitiveComponent::SetCollisionResponseToAllChannels(ECollisionResponse NewResponse)
 {
 	bIgnoresAll = NewResponse == ECR_Ignore;
-	for (ECollisionResponse& Response : Responses)
+	for (ECollisionResponse& Response : Responses.StandInOf)
 	{
 		Response = NewResponse;
 	}
@@ -139,11 +142,22 @@ void UPrimitiveComponent::SetCollisionResponseToAllChannels(ECollisionResponse N
 
 void UPrimitiveComponent::SetCollisionResponseToChannel(ECollisionChannel Channel, ECollisionResponse NewResponse)
 {
-	Responses[Channel] = NewResponse;
+	Responses.StandInOf[Channel] = NewResponse;
+}
+
+void UPrimitiveComponent::SetCollisionResponseToChannels(const FCollisionResponseContainer& NewReponses)
+{
+	Responses = NewReponses;
+	bIgnoresAll = true;
+	for (const ECollisionResponse Response : Responses.StandInOf)
+	{
+		bIgnoresAll = bIgnoresAll && Response == ECR_Ignore;
+	}
 }
 
 void UPrimitiveComponent::SetMassOverrideInKg(FName, float MassInKg, bool)
 {
+	StandIn::SpendSlowCall();
 	Mass = MassInKg;
 }
 
@@ -309,6 +323,7 @@ void UWorld::StandInBeginPlay()
 void UWorld::Tick(ELevelTick, float DeltaSeconds)
 {
 	Seconds += DeltaSeconds;
+	LastDelta = DeltaSeconds;
 	Rigid->Step(*this, DeltaSeconds);
 	Rigid->Dispatch();
 	for (UTickableWorldSubsystem* Subsystem : Subsystems)
@@ -340,6 +355,26 @@ void UWorld::StandInTearDown()
 	}
 	Subsystems.Empty();
 	StandIn::MarkAsGarbage(*this);
+}
+
+float UGameplayStatics::ApplyPointDamage(AActor* DamagedActor,
+	float BaseDamage,
+	const FVector& HitFromDirection,
+	const FHitResult& HitInfo,
+	AController* EventInstigator,
+	AActor* DamageCauser,
+	TSubclassOf<UDamageType>)
+{
+	DamagedActor->OnTakePointDamage.Broadcast(DamagedActor,
+		BaseDamage,
+		EventInstigator,
+		HitInfo.ImpactPoint,
+		nullptr,
+		FName(),
+		HitFromDirection,
+		nullptr,
+		DamageCauser);
+	return BaseDamage;
 }
 
 APlayerCameraManager* UGameplayStatics::GetPlayerCameraManager(const UObject* WorldContextObject, int32)

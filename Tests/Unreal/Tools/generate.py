@@ -4,7 +4,8 @@
 
 As there, GENERATED_BODY() becomes a macro named after file and line. What it adds here is what the headless engine of
 these tests needs: Super and ThisClass, StaticClass, and a visit of every property. NativeEvents.gen.cpp has what calls the
-_Implementation of each BlueprintNativeEvent; there is no Blueprint here that could override it.
+_Implementation of each BlueprintNativeEvent, because there is no Blueprint here that could override it, and of each call
+over the network, for the object's twin.
 
     generate.py OUT_FOLDER HEADER...
 """
@@ -46,6 +47,11 @@ def native_events(name, header):
                 const = " const" if function.is_const else ""
                 lines.append(f"{function.returns} {type_.name}::{function.name}({parameters}){const} "
                              f"{{ return {function.name}_Implementation({arguments}); }}")
+            elif any(where in function.specifiers for where in ("Server", "Client", "NetMulticast")):
+                parameters = ", ".join(f"{p.type} {p.name}" for p in function.parameters)
+                arguments = ", ".join(f"StandIn::OverThere({p.name})" for p in function.parameters)
+                lines.append(f"void {type_.name}::{function.name}({parameters}) {{ StandIn::CallRemote(*this, [=](UObject& To) "
+                             f"{{ static_cast<{type_.name}&>(To).{function.name}_Implementation({arguments}); }}); }}")
     return [f'#include "{name}"'] + lines if lines else []
 
 
@@ -75,7 +81,7 @@ def generate(path, header, out_folder):
 def main():
     out_folder = pathlib.Path(sys.argv[1])
     out_folder.mkdir(parents=True, exist_ok=True)
-    events = ["// Written by Tests/Unreal/Tools/generate.py."]
+    events = ["// Written by Tests/Unreal/Tools/generate.py.", '#include "StandIn/RemoteCall.h"']
     for name in sys.argv[2:]:
         path = pathlib.Path(name)
         header = reflection.parse(path.read_text(encoding="utf-8"))

@@ -50,6 +50,8 @@ public:
 	virtual void SetCollisionProfileName(FName Profile, bool bUpdateOverlaps = true);
 	virtual void SetCollisionResponseToAllChannels(ECollisionResponse NewResponse);
 	virtual void SetCollisionResponseToChannel(ECollisionChannel Channel, ECollisionResponse NewResponse);
+	virtual void SetCollisionResponseToChannels(const FCollisionResponseContainer& NewReponses);
+	virtual const FCollisionResponseContainer& GetCollisionResponseToChannels() const { return Responses; }
 	virtual void SetMassOverrideInKg(FName, float MassInKg, bool bOverrideMass);
 	virtual float GetMass() const { return static_cast<float>(Mass); }
 	virtual void SetPhysMaterialOverride(UPhysicalMaterial* In) { PhysicalMaterial = In; }
@@ -75,7 +77,7 @@ public:
 	FVector StandInCentre() const;
 	FVector StandInInverseInertia(const FVector& Torque) const; // of a box as large as the bounds
 	bool StandInCollides() const;
-	ECollisionResponse StandInResponse(ECollisionChannel Channel) const { return Responses[Channel]; }
+	ECollisionResponse StandInResponse(ECollisionChannel Channel) const { return Responses.StandInOf[Channel]; }
 
 	bool bSimulated = false;
 	bool bNotifies = false;
@@ -89,6 +91,6 @@ public:
 
 private:
 	ECollisionEnabled::Type Collision = ECollisionEnabled::QueryAndPhysics;
-	ECollisionResponse Responses[6] = {ECR_Block, ECR_Block, ECR_Block, ECR_Block, ECR_Block, ECR_Block};
+	FCollisionResponseContainer Responses;
 	mutable FBodyInstance Instance;
 };

@@ -81,6 +81,43 @@ struct FDelegateHandle
 {
 };
 
+/// AddUObject, RemoveAll, Broadcast.
+template <typename... Args>
+class TMulticastDelegate
+{
+public:
+	template <typename T, typename Base>
+	FDelegateHandle AddUObject(T* Object, void (Base::*Method)(Args...))
+	{
+		Bindings.push_back({Object, [Object, Method](Args... In) { (Object->*Method)(In...); }});
+		return {};
+	}
+	template <typename T>
+	void RemoveAll(const T* Object)
+	{
+		std::erase_if(Bindings, [Object](const FBinding& Binding) { return Binding.Object.Get() == Object; });
+	}
+	void Broadcast(Args... In) const
+	{
+		const std::vector<FBinding> Now = Bindings;
+		for (const FBinding& Binding : Now)
+		{
+			if (Binding.Object.IsValid())
+			{
+				Binding.Call(In...);
+			}
+		}
+	}
+
+private:
+	struct FBinding
+	{
+		TWeakObjectPtr<UObject> Object;
+		std::function<void(Args...)> Call;
+	};
+	std::vector<FBinding> Bindings;
+};
+
 /// Calls UFUNCTIONs of objects that are still alive. Bind with AddDynamic and its kin, which are macros in the engine.
 template <typename... Args>
 class TDynamicMulticastDelegate

@@ -58,6 +58,11 @@ enum ECollisionResponse : int
 	ECR_Block,
 };
 
+struct FCollisionResponseContainer
+{
+	ECollisionResponse StandInOf[6] = {ECR_Block, ECR_Block, ECR_Block, ECR_Block, ECR_Block, ECR_Block};
+};
+
 enum class ETeleportType : uint8
 {
 	None,
@@ -73,6 +78,15 @@ enum ENetMode
 	NM_Client,
 	NM_MAX,
 };
+
+namespace EWorldType
+{
+enum Type : int
+{
+	None,
+	Game,
+};
+} // namespace EWorldType
 
 enum ELevelTick : int
 {

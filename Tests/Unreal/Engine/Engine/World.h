@@ -2,7 +2,7 @@
 #pragma once
 
 // Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Engine/UWorld (5.5): SpawnActor,
-// GetSubsystem, GetTimeSeconds, GetNetMode, Tick.
+// GetSubsystem, GetTimeSeconds, GetDeltaSeconds, GetNetMode, GetPlayerControllerIterator, Tick.
 
 #include "Engine/EngineTypes.h"
 #include "GameFramework/Actor.h"
@@ -26,6 +26,24 @@ struct FActorSpawnParameters
 	EObjectFlags ObjectFlags = RF_NoFlags;
 	uint8 bTemporaryEditorActor : 1 = false;
 	uint8 bHideFromSceneOutliner : 1 = false;
+};
+
+/// Over all players that a machine knows.
+class FConstPlayerControllerIterator
+{
+public:
+	explicit FConstPlayerControllerIterator(const TArray<TWeakObjectPtr<APlayerController>>& In) : Players(In) {}
+	explicit operator bool() const { return Players.IsValidIndex(Index); }
+	FConstPlayerControllerIterator& operator++()
+	{
+		++Index;
+		return *this;
+	}
+	const TWeakObjectPtr<APlayerController>* operator->() const { return &Players[Index]; }
+
+private:
+	const TArray<TWeakObjectPtr<APlayerController>>& Players;
+	int32 Index = 0;
 };
 
 class UWorld : public UObject
@@ -60,7 +78,12 @@ public:
 		return static_cast<T*>(StandInSubsystem(T::StaticClass()));
 	}
 	APlayerController* GetFirstPlayerController() const { return Player.Get(); }
+	FConstPlayerControllerIterator GetPlayerControllerIterator() const
+	{
+		return FConstPlayerControllerIterator(Players);
+	}
 	double GetTimeSeconds() const { return Seconds; }
+	float GetDeltaSeconds() const { return LastDelta; }
 	ENetMode GetNetMode() const { return bIsClient ? NM_Client : (bIsServer ? NM_DedicatedServer : NM_Standalone); }
 	void Tick(ELevelTick TickType, float DeltaSeconds);
 
@@ -74,12 +97,14 @@ public:
 
 	TArray<AActor*> Actors;
 	TObjectPtr<APlayerCameraManager> Camera;
-	TObjectPtr<APlayerController> Player;
+	TObjectPtr<APlayerController> Player;              // at this machine
+	TArray<TWeakObjectPtr<APlayerController>> Players; // on a server: all
 	bool bBegun = false;
 	bool bTearingDown = false;
 	bool bIsClient = false; // actors that replicate are not its own
 	bool bIsServer = false;
 	double Seconds = 0.0;
+	float LastDelta = 0.0f;
 	int32 SubsystemTicks = 0;
 
 private:

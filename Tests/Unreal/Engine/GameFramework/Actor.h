@@ -89,6 +89,13 @@ public:
 			}
 		}
 	}
+	template <typename T>
+	T* FindComponentByClass() const
+	{
+		TArray<T*> Found;
+		GetComponents(Found);
+		return Found.Num() > 0 ? Found[0] : nullptr;
+	}
 	virtual FVector GetVelocity() const { return Root ? Root->GetComponentVelocity() : FVector::ZeroVector; }
 	virtual void SetIsTemporarilyHiddenInEditor(bool bIsHidden) { bHiddenInEditor = bIsHidden; }
 	bool IsTemporarilyHiddenInEditor(bool = false) const { return bHiddenInEditor; }

@@ -2,7 +2,7 @@
 #pragma once
 
 // Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/GameFramework/APlayerController (5.5):
-// GetPlayerViewPoint.
+// GetPlayerViewPoint, IsLocalController.
 
 #include "GameFramework/Actor.h"
 #include "Math/Rotator.h"
@@ -16,6 +16,8 @@ public:
 		Location = StandInEye;
 		Rotation = StandInLook;
 	}
+	bool IsLocalController() const { return bStandInLocal; }
 	FVector StandInEye;
+	bool bStandInLocal = true;
 	FRotator StandInLook;
 };

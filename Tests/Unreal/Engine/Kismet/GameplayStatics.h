@@ -5,7 +5,7 @@
 // dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Kismet/UGameplayStatics/GetPlayerCameraManager
 // (5.5): null on a dedicated server.
 
-#include "UObject/Object.h"
+#include "GameFramework/Actor.h"
 
 class APlayerCameraManager;
 
@@ -13,4 +13,11 @@ class UGameplayStatics
 {
 public:
 	static APlayerCameraManager* GetPlayerCameraManager(const UObject* WorldContextObject, int32 PlayerIndex);
+	static float ApplyPointDamage(AActor* DamagedActor,
+		float BaseDamage,
+		const FVector& HitFromDirection,
+		const FHitResult& HitInfo,
+		AController* EventInstigator,
+		AActor* DamageCauser,
+		TSubclassOf<UDamageType> DamageTypeClass);
 };

@@ -22,7 +22,7 @@ public:
 UPackage* CreatePackage(const TCHAR* PackageName);
 
 /// Where objects without an owner live.
-inline UObject* GetTransientPackage()
+inline UPackage* GetTransientPackage()
 {
-	return nullptr;
+	return GetMutableDefault<UPackage>();
 }
