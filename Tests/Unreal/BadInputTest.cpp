@@ -6,9 +6,11 @@
 #include "Misc/DataValidation.h"
 #include "Serialization/Archive.h"
 #include "Tasks/Task.h"
+#include "UObject/Package.h"
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <limits>
 
 using namespace FractureTests;
@@ -126,6 +128,83 @@ TEST(UnrealBadInput, ImpulsesThatAreNoNumbersAreIgnoredWithAWord)
 	Pane.Fracture->ApplyFractureImpulse(FVector(), FVector(1.0, 0.0, 0.0), -5.0f);
 	ASSERT_TRUE(Level.TickUntil([&Level] { return Level.Subsystem().GetStats().QueuedImpacts == 0; }));
 	EXPECT_TRUE(LogHas("radius"));
+}
+
+TEST(UnrealBadInput, ContactsThatAreLeftOutPushNothing)
+{
+	FLevel Level;
+	Level.World->Physics().Gravity = FVector::ZeroVector;
+	AFractureSimActor& Pane = Level.AddPane(true);
+	UListener* const Listener = NewObject<UListener>(Level.World);
+	Listener->Listen(*Pane.Fracture);
+	// A tap and, in the same frame, one that no number of the record can hold.
+	Pane.Fracture->ApplyFractureImpulse(FVector(0.0, 0.0, 0.0), FVector(0.0, 1.0e30, 0.0), 1.0f);
+	Pane.Fracture->ApplyFractureImpulse(FVector(-1.0, 0.0, 0.0), FVector(1.0, 0.0, 0.0), 1.0f);
+	ASSERT_TRUE(Level.TickUntil([Listener] { return Listener->Evaluated > 0; }));
+	EXPECT_TRUE(LogHas("one of its impacts ignored"));
+	EXPECT_NEAR(Pane.Mesh->GetPhysicsLinearVelocity().X, 1.0 / Pane.Mesh->GetMass(), 1.0e-3);
+	EXPECT_EQ(Pane.Mesh->GetPhysicsLinearVelocity().Y, 0.0);
+	EXPECT_EQ(Listener->LastImpact.Impulse.X, 1.0) << "nor is it told of";
+}
+
+TEST(UnrealBadInput, FiltersThatSpoilAnImpactAreCaught)
+{
+	constexpr float Infinity = std::numeric_limits<float>::infinity();
+	FLevel Level;
+	AFractureSimActor& Pane = Level.AddPane();
+	const std::function<void(FFractureSimImpact&)> Spoils[] = {
+		[](FFractureSimImpact& Impact) { Impact.Impulse = Impact.Impulse * Infinity; },
+		[](FFractureSimImpact& Impact) { Impact.Location.Z = NotANumber; },
+		[](FFractureSimImpact& Impact) { Impact.Radius = Infinity; },
+		[](FFractureSimImpact& Impact) { Impact.Duration = static_cast<float>(NotANumber); },
+	};
+	for (const auto& Spoil : Spoils)
+	{
+		Pane.Fracture->ImpactFilter.BindLambda(
+			[&Spoil](UFractureSimComponent&, FFractureSimImpact& Impact)
+			{
+				Spoil(Impact);
+				return true;
+			});
+		Pane.Fracture->ApplyFractureImpulse(FVector(-1.0, 0.0, 0.0), FVector(2000.0, 0.0, 0.0), 1.0f);
+		EXPECT_TRUE(LogHas("it came from the filter"));
+		EXPECT_EQ(Level.Subsystem().GetStats().QueuedImpacts, 0);
+	}
+	// One that ends what it is asked about.
+	Pane.Fracture->ImpactFilter.BindLambda(
+		[](UFractureSimComponent& Component, FFractureSimImpact&)
+		{
+			Component.GetOwner()->Destroy();
+			return true;
+		});
+	Pane.Fracture->ApplyFractureImpulse(FVector(-1.0, 0.0, 0.0), FVector(2000.0, 0.0, 0.0), 1.0f);
+	EXPECT_EQ(Level.Subsystem().GetStats().QueuedImpacts, 0);
+}
+
+TEST(UnrealBadInput, AnAssetThatIsDeletedBreaksNothingAndIsNamed)
+{
+	FLevel Level;
+	AFractureSimActor& Pane = Level.AddPane();
+	FLevel::WaitForTasks();
+	Pane.Fracture->ApplyFractureImpulse(FVector(-1.0, 3.0, 2.0), FVector(2000.0, 0.0, 0.0), 1.0f);
+	StandIn::MarkAsGarbage(*Pane.Fracture->Asset);
+	Level.Tick(3);
+	EXPECT_TRUE(LogHas("its asset is gone"));
+	EXPECT_EQ(Pane.Fracture->GetStatus(), EFractureSimStatus::Whole);
+	StandIn::CollectGarbage();
+	Pane.Fracture->ApplyFractureImpulse(FVector(-1.0, 3.0, 2.0), FVector(2000.0, 0.0, 0.0), 1.0f);
+	Pane.Fracture->ApplyRadialFractureImpulse(FVector(-5.0, 0.0, 0.0), 100.0f, 1000.0f);
+	Pane.Fracture->BreakNow();
+	EXPECT_EQ(Level.Subsystem().GetStats().QueuedImpacts, 0);
+}
+
+TEST(UnrealBadInput, ABoxWithoutAnOuterLivesInTheTransientPackage)
+{
+	UFractureSimAsset* const Asset = UFractureSimAsset::BakeBox(nullptr, FVector(5.0, 5.0, 5.0), nullptr, 100);
+	ASSERT_NE(Asset, nullptr);
+	EXPECT_EQ(Asset->GetOuter(), GetTransientPackage()) << "the engine makes no object without an outer";
+	StandIn::MarkAsGarbage(*Asset);
+	StandIn::CollectGarbage();
 }
 
 TEST(UnrealBadInput, ScalesThatNoBodyCanHaveAreRefused)

@@ -1,15 +1,21 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // One test a quantity that crosses the border.
+#include "Break/PieceTree.h"
+#include "Break/RestShape.h"
 #include "Bridge/ImpactBridge.h"
 #include "Bridge/MaterialBridge.h"
 #include "Bridge/MeshBridge.h"
 #include "Bridge/UnitBridge.h"
 #include "DynamicMesh/DynamicMeshAttributeSet.h"
+#include "FractureCore/Asset.h"
+#include "FractureSimAsset.h"
 #include "FractureSimMaterial.h"
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
+#include <span>
 
 using namespace FractureSim::Private;
 using FractureCore::Vec3;
@@ -35,6 +41,14 @@ FractureCore::SurfaceMesh Tetrahedron()
 	return Mesh;
 }
 
+FractureCore::MassProperties Solid(double Kilograms)
+{
+	FractureCore::MassProperties Mass;
+	Mass.mass = Kilograms;
+	Mass.inertia = FractureCore::Mat3::Identity();
+	return Mass;
+}
+
 constexpr double NotANumber = std::numeric_limits<double>::quiet_NaN();
 } // namespace
 
@@ -44,22 +58,66 @@ TEST(UnrealBridge, LengthsAreCentimetresWithYTheOtherWay)
 	EXPECT_EQ(ToCentimetres({1.0, -2.0, -0.5}), FVector(100.0, 200.0, -50.0));
 }
 
+TEST(UnrealBridge, VelocitiesAreCentimetresPerSecondWithYTheOtherWay)
+{
+	EXPECT_EQ(ToMetresPerSecond(FVector(100.0, 200.0, -50.0)), (Vec3{1.0, -2.0, -0.5}));
+	EXPECT_EQ(ToCentimetresPerSecond({1.0, -2.0, -0.5}), FVector(100.0, 200.0, -50.0));
+	// On their way into a record they are turned into the body's own frame: a quarter turn about z has its x along y.
+	FFractureSimImpact Impact;
+	Impact.Impulse = FVector(1.0, 0.0, 0.0);
+	FBodyState State;
+	State.Transform = FTransform(FQuat(FVector(0.0, 0.0, 1.0), std::acos(0.0)), FVector(1000.0, 0.0, 0.0));
+	State.Velocity = FVector(0.0, 300.0, 40.0);
+	State.bSimulated = true;
+	FFractureSimImpactRecord Record;
+	FString Problem;
+	ASSERT_TRUE(FillRecord(Record, TArray<FFractureSimImpact>{Impact}, State, Solid(2.0), 0.3f, 0.0002f, Problem));
+	EXPECT_EQ(Record.Velocity, FIntVector(30000, 0, 4000)) << "steps of 0.1 mm/s";
+}
+
 TEST(UnrealBridge, ImpulsesAreKilogramCentimetresPerSecond)
 {
 	// 1 N s = 100 kg cm/s.
 	EXPECT_EQ(ToNewtonSeconds(FVector(0.0, 0.0, 100.0)), (Vec3{0.0, 0.0, 1.0}));
-	EXPECT_EQ(FromNewtonSeconds({0.0, 1.0, 0.0}), FVector(0.0, -100.0, 0.0));
+	EXPECT_EQ(ToNewtonSeconds(FVector(0.0, -100.0, 0.0)), (Vec3{0.0, 1.0, 0.0}));
 }
 
-TEST(UnrealBridge, MassIsTheSameAndInertiaIsKilogramSquareCentimetres)
+TEST(UnrealBridge, MassIsKilogramsOnBothSides)
 {
-	const FractureCore::Mat3 Inertia{{{1.0, 0.1, 0.2}, {0.1, 2.0, 0.3}, {0.2, 0.3, 3.0}}};
-	const FractureCore::Mat3 Unreal = ToUnrealInertia(Inertia);
-	EXPECT_EQ(Unreal.m[0][0], 1.0e4);
-	EXPECT_EQ(Unreal.m[0][1], -0.1e4);
-	EXPECT_EQ(Unreal.m[0][2], 0.2e4);
-	EXPECT_EQ(Unreal.m[1][2], -0.3e4);
-	EXPECT_EQ(Unreal.m[2][1], Unreal.m[1][2]);
+	// A litre of something with 2000 kg/m^3, given in cm, weighs 2 kg for Unreal, as it does for the core.
+	UFractureSimMaterial* const Heavy = NewObject<UFractureSimMaterial>(nullptr);
+	Heavy->Density = 2000.0;
+	UFractureSimAsset* const Asset = UFractureSimAsset::BakeBox(nullptr, FVector(10.0, 10.0, 10.0), Heavy, 100);
+	ASSERT_NE(Asset, nullptr);
+	EXPECT_NEAR(Asset->GetRestShape()->Mass, 2.0, 1.0e-9);
+	const TArray<uint8> Bytes = Asset->GetBytes();
+	const auto Object =
+		FractureCore::LoadAsset(std::span<const uint8_t>(Bytes.GetData(), static_cast<size_t>(Bytes.Num())));
+	ASSERT_TRUE(Object);
+	EXPECT_EQ(Object->mass.mass, Asset->GetRestShape()->Mass);
+	StandIn::MarkAsGarbage(*Heavy);
+	StandIn::MarkAsGarbage(*Asset);
+	StandIn::CollectGarbage();
+}
+
+TEST(UnrealBridge, InertiaTurnsABodyAsItDoesInUnrealsSpace)
+{
+	// An impulse off the centre of a body with products of inertia: what the core makes of it, taken over, is what
+	// I w = r x J gives in Unreal's own kg cm^2 and left-handed axes, where xy and yz have the other sign.
+	FractureCore::MassProperties Mass = Solid(2.0);
+	Mass.centre = {0.1, -0.2, 0.3};
+	Mass.inertia = FractureCore::Mat3{{{1.0, 0.1, 0.2}, {0.1, 2.0, 0.3}, {0.2, 0.3, 3.0}}};
+	const FVector Point(30.0, -10.0, 50.0);     // cm
+	const FVector Impulse(200.0, 300.0, -50.0); // kg cm/s
+	const FractureCore::BodyMotion Core = MotionOfImpulse(Mass, ToMetres(Point), ToNewtonSeconds(Impulse));
+	const FVector Spin = FromCoreSpin(Core.angularVelocity);
+	const FVector Torque = FVector::CrossProduct(Point - ToCentimetres(Mass.centre), Impulse); // kg cm^2/s
+	constexpr double K = 1.0e4;                                                                // cm^2 in a m^2
+	ExpectNear(FVector(K * (1.0 * Spin.X - 0.1 * Spin.Y + 0.2 * Spin.Z),
+				   K * (-0.1 * Spin.X + 2.0 * Spin.Y - 0.3 * Spin.Z),
+				   K * (0.2 * Spin.X - 0.3 * Spin.Y + 3.0 * Spin.Z)),
+		Torque);
+	ExpectNear(ToCentimetresPerSecond(Core.velocity), Impulse / 2.0);
 }
 
 TEST(UnrealBridge, AngularVelocityTurnsPointsTheSameWay)
@@ -72,15 +130,23 @@ TEST(UnrealBridge, AngularVelocityTurnsPointsTheSameWay)
 	ExpectNear(FromCoreSpin(ToCoreSpin(Spin)), Spin);
 }
 
-TEST(UnrealBridge, QuaternionsTurnVectorsTheSameWay)
+TEST(UnrealBridge, QuaternionsAreXYZWAndPosesKeepThem)
 {
-	const FVector Axis = FVector(1.0, 2.0, -3.0).GetSafeNormal();
-	const FQuat Turn(Axis, 0.7);
-	const FVector V(3.0, -4.0, 5.0);
-	ExpectNear(ToCoreRotation(Turn) * ToMetres(V), ToMetres(Turn.RotateVector(V)));
-	// x, y, z, w in that order: a quarter turn about z takes x to y.
+	// A quarter turn about z takes x to y.
 	ExpectNear(
 		FQuat(0.0, 0.0, std::sqrt(0.5), std::sqrt(0.5)).RotateVector(FVector(1.0, 0.0, 0.0)), FVector(0.0, 1.0, 0.0));
+	const FVector Axis = FVector(1.0, 2.0, -3.0).GetSafeNormal();
+	const FQuat Turn(Axis, 0.7);
+	const FFractureSimPose Pose = ToPose(4, FTransform(Turn, FVector(12.34, -5.0, 600.0)), true);
+	EXPECT_EQ(Pose.Location, FIntVector(123, -50, 6000)) << "mm";
+	EXPECT_EQ(Pose.Rotation.X, static_cast<int32>(FMath::RoundToDouble(32767.0 * Turn.X)));
+	EXPECT_EQ(Pose.Rotation.Y, static_cast<int32>(FMath::RoundToDouble(32767.0 * Turn.Y)));
+	EXPECT_EQ(Pose.Rotation.Z, static_cast<int32>(FMath::RoundToDouble(32767.0 * Turn.Z)));
+	// The same turn with all signs changed is the same pose.
+	const FQuat Same(-Turn.X, -Turn.Y, -Turn.Z, -Turn.W);
+	EXPECT_EQ(ToPose(4, FTransform(Same, FVector(12.34, -5.0, 600.0)), true), Pose);
+	const FVector V(3.0, -4.0, 5.0);
+	EXPECT_LT(FVector::Distance(FromPose(Pose).GetRotation().RotateVector(V), Turn.RotateVector(V)), 1.0e-3);
 }
 
 TEST(UnrealBridge, RotationsGoThereAndBack)
@@ -97,7 +163,8 @@ TEST(UnrealBridge, RotationsGoThereAndBack)
 
 TEST(UnrealBridge, StressIsPascalsAndMaterialsSurviveTheWayThere)
 {
-	EXPECT_EQ(UnrealStress(PascalsFromMegapascals(1.0)), 1.0e4); // kg/(cm s^2)
+	EXPECT_EQ(PascalsFromMegapascals(50.0), 5.0e7);
+	EXPECT_EQ(PascalsFromGigapascals(70.0), 7.0e10);
 	UFractureSimMaterial* const Material = NewObject<UFractureSimMaterial>(nullptr);
 	for (const FractureCore::Material& Preset : FractureCore::MaterialPresets())
 	{
@@ -186,8 +253,8 @@ TEST(UnrealBridge, RecordsKeepImpactsToTheirSteps)
 	const FVector Point = State.Transform.TransformPositionNoScale(ToCentimetres(Core.Contacts[0].point));
 	// To half a step along each axis.
 	EXPECT_LT(FVector::Distance(Point, Impact.Location), 0.5 * 0.001 * 1.74);
-	const FVector Impulse = State.Transform.TransformVectorNoScale(FromNewtonSeconds(Core.Contacts[0].impulse));
-	EXPECT_LT(FVector::Distance(Impulse, Impact.Impulse), 0.5 * 0.01 * 1.74);
+	const Vec3 Impulse = ToNewtonSeconds(State.Transform.InverseTransformVectorNoScale(Impact.Impulse));
+	EXPECT_LT(FractureCore::Length(Core.Contacts[0].impulse - Impulse), 0.5 * 0.0001 * 1.74);
 	EXPECT_NEAR(Core.Contacts[0].pulse.duration, 0.001, 1.0e-9);
 	EXPECT_NEAR(Core.Contacts[0].pulse.patchRadius, 0.015, 1.0e-5);
 	EXPECT_EQ(Record.Restitution, 0); // nothing bounced off it
@@ -230,6 +297,14 @@ TEST(UnrealBridge, BadImpactsAreLeftOutAndNamed)
 	Impact.Radius = -1.0f;
 	EXPECT_FALSE(FillRecord(Record, TArray<FFractureSimImpact>{Impact}, {}, Mass, 0.0f, 0.0002f, Problem));
 	EXPECT_TRUE(Problem.Contains(TEXT("radius")));
+	// The good one of two is taken, and who asks is told which.
+	FFractureSimImpact Good = Impact;
+	Good.Radius = 1.0f;
+	TArray<FFractureSimImpact> Taken;
+	EXPECT_TRUE(FillRecord(Record, TArray<FFractureSimImpact>{Impact, Good}, {}, Mass, 0.0f, 0.0002f, Problem, &Taken));
+	EXPECT_EQ(Record.Contacts.Num(), 1);
+	ASSERT_EQ(Taken.Num(), 1);
+	EXPECT_EQ(Taken[0].Radius, 1.0f);
 }
 
 TEST(UnrealBridge, TheNearestPointOfASurfaceIsOnIt)

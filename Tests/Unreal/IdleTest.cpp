@@ -83,4 +83,12 @@ TEST(UnrealIdle, ContactsThatRestOnItAreLookedAtWithoutAnAllocation)
 	Pane.Fracture->MinImpulse = -1.0f;
 	Pane.Fracture->AddPhysicsHit(Own, FRigidBodyCollisionInfo(), Data);
 	EXPECT_EQ(Level.Subsystem().GetStats().QueuedImpacts, 1) << "a blow is worked out";
+	const FractureCore::AllocationCounter GoesOn;
+	for (int32 I = 0; I < 100; ++I)
+	{
+		Level.World->Seconds += 1.0 / 60.0;
+		Pane.Fracture->AddPhysicsHit(Own, FRigidBodyCollisionInfo(), Data);
+	}
+	EXPECT_EQ(GoesOn.CountHere(), 0);
+	EXPECT_EQ(Level.Subsystem().GetStats().QueuedImpacts, 1) << "what goes on is not worked out again";
 }

@@ -1,8 +1,12 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Level.h"
 
+#include "FractureSimLink.h"
+#include "GameFramework/GameModeBase.h"
+#include "HAL/IConsoleManager.h"
 #include "HAL/PlatformTime.h"
 #include "Logging/LogMacros.h"
+#include "StandIn/RemoteCall.h"
 #include "Tasks/Task.h"
 
 #include <gtest/gtest.h>
@@ -44,6 +48,10 @@ void UListener::HandleFractured(UFractureSimComponent* Component, FFractureSimIm
 void UListener::HandleSpawned(UFractureSimComponent*, UDynamicMeshComponent*, int32)
 {
 	++Spawned;
+	if (DoOnSpawned)
+	{
+		DoOnSpawned();
+	}
 }
 
 void UListener::HandleDebris(UFractureSimComponent*, const TArray<FVector>& Locations, const TArray<float>& Sizes)
@@ -79,6 +87,28 @@ bool LogHas(const std::string& Part)
 	return false;
 }
 
+FScopedVariable::FScopedVariable(const TCHAR* InName, int32 Value) : Name(InName)
+{
+	EXPECT_TRUE(StandIn::TypeInConsole(Name, {FString::Printf(TEXT("%d"), Value)}, nullptr));
+}
+
+FScopedVariable::~FScopedVariable()
+{
+	StandIn::TypeInConsole(Name, {TEXT("-1")}, nullptr);
+}
+
+UListener& Listen(FLevel& Level, UFractureSimComponent& Component)
+{
+	UListener* const Listener = NewObject<UListener>(Level.World);
+	Listener->Listen(Component);
+	return *Listener;
+}
+
+void Strike(UFractureSimComponent& Component, double NewtonSeconds)
+{
+	Component.ApplyFractureImpulse(FVector(-1.0, 3.0, 2.0), FVector(NewtonSeconds * 100.0, 0.0, 0.0), 1.0f);
+}
+
 USphereComponent& BallOf(AActor& Actor)
 {
 	return *static_cast<USphereComponent*>(Actor.GetRootComponent());
@@ -87,10 +117,36 @@ USphereComponent& BallOf(AActor& Actor)
 void Replicate(AActor& Server, AActor& Client)
 {
 	Server.StandInReplicate(Client);
+	StandIn::MakeTwins(Server, Client);
 	for (int32 I = 0; I < Server.Owned.Num(); ++I)
 	{
+		StandIn::MakeTwins(*Server.Owned[I], *Client.Owned[I]);
 		Server.Owned[I]->StandInReplicate(*Client.Owned[I]);
 	}
+}
+
+void FPlayer::Join(FLevel& Server, FLevel& Client)
+{
+	Server.World->bIsServer = true;
+	There = Server.World->SpawnActor<APlayerController>();
+	There->bStandInLocal = false;
+	Server.World->Players.Add(There.Get());
+	Here = Client.World->SpawnActor<APlayerController>();
+	Here->Role = ROLE_AutonomousProxy;
+	Client.World->Player = Here.Get();
+	FGameModeEvents::OnGameModePostLoginEvent().Broadcast(nullptr, There.Get());
+}
+
+bool FPlayer::ReplicateLink()
+{
+	UFractureSimLink* const Link = There->FindComponentByClass<UFractureSimLink>();
+	if (Link && !Here->FindComponentByClass<UFractureSimLink>())
+	{
+		UFractureSimLink* const Twin = NewObject<UFractureSimLink>(Here.Get());
+		StandIn::MakeTwins(*Link, *Twin);
+		Twin->RegisterComponent();
+	}
+	return Link != nullptr;
 }
 
 FLevel::FLevel(bool bClient) : World(NewObject<UWorld>(nullptr))

@@ -9,6 +9,7 @@
 #include "FractureSimComponent.h"
 #include "FractureSimSettings.h"
 #include "FractureSimSubsystem.h"
+#include "GameFramework/PlayerController.h"
 #include "StandIn/RigidWorld.h"
 
 #include <functional>
@@ -36,6 +37,7 @@ public:
 	TArray<FVector> LastDebris;
 	TArray<float> LastSizes;
 	std::function<void(UFractureSimComponent&)> DoOnFractured;
+	std::function<void()> DoOnSpawned;
 
 private:
 	void HandleEvaluated(UFractureSimComponent* Component, FFractureSimImpact Impact, float Load, bool bBreaks);
@@ -106,10 +108,39 @@ private:
 	T Before;
 };
 
+/// Sets a console variable and takes it back.
+class FScopedVariable
+{
+public:
+	FScopedVariable(const TCHAR* InName, int32 Value);
+	~FScopedVariable();
+
+private:
+	const TCHAR* Name;
+};
+
+UListener& Listen(FLevel& Level, UFractureSimComponent& Component);
+
+/// Hard enough for any pane.
+void Strike(UFractureSimComponent& Component, double NewtonSeconds = 20.0);
+
 /// Whether the log since the last call has a line with that part.
 bool LogHas(const std::string& Part);
 
 USphereComponent& BallOf(AActor& Actor);
+
+/// Somebody at a client, known to the server.
+class FPlayer
+{
+public:
+	void Join(FLevel& Server, FLevel& Client);
+
+	/// Brings the component that the server put on the controller to the client. False: it did not.
+	bool ReplicateLink();
+
+	TObjectPtr<APlayerController> There;
+	TObjectPtr<APlayerController> Here;
+};
 
 /// What an owner of the connection does for one actor: everything replicated, from the server's to the client's.
 void Replicate(AActor& Server, AActor& Client);

@@ -1,8 +1,11 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // Servers and clients are worlds of their own here; what travels between them are bytes of replicated properties.
 #include "Break/BreakBody.h"
+#include "Break/ServerState.h"
+#include "DynamicMesh/DynamicMeshAttributeSet.h"
 #include "FractureSimHistory.h"
 #include "Level.h"
+#include "StandIn/RemoteCall.h"
 
 #include <gtest/gtest.h>
 
@@ -21,6 +24,73 @@ struct TInside
 };
 FBodies& BodiesOf(UFractureSimSubsystem& Subsystem);
 template struct TInside<&UFractureSimSubsystem::Bodies>;
+
+/// The server's own, which a client takes for what it compares with.
+template <FFractureSimHistory UFractureSimComponent::*Member>
+struct TInsideHistory
+{
+	friend FFractureSimHistory& HistoryOf(UFractureSimComponent& Component) { return Component.*Member; }
+};
+FFractureSimHistory& HistoryOf(UFractureSimComponent& Component);
+template struct TInsideHistory<&UFractureSimComponent::History>;
+
+template <TArray<uint8> (UFractureSimSubsystem::*Member)(const UFractureSimComponent&) const>
+struct TInsideCapture
+{
+	friend TArray<uint8> CaptureOf(const UFractureSimSubsystem& Subsystem, const UFractureSimComponent& Component)
+	{
+		return (Subsystem.*Member)(Component);
+	}
+};
+TArray<uint8> CaptureOf(const UFractureSimSubsystem& Subsystem, const UFractureSimComponent& Component);
+template struct TInsideCapture<&UFractureSimSubsystem::CaptureState>;
+
+/// Nobody works out what it says now.
+void SpoilHistory(UFractureSimComponent& Component)
+{
+	FFractureSimImpactRecord& Record = HistoryOf(Component).Items.Last();
+	Record.Result.Low ^= 1;
+	HistoryOf(Component).MarkItemDirty(Record);
+}
+
+/// Each piece has one over there of the same shape, mass, place and motion.
+void ExpectSamePieces(FLevel& Client, FLevel& Server)
+{
+	TArray<UDynamicMeshComponent*> There = Server.Pieces();
+	ASSERT_EQ(Client.Pieces().Num(), There.Num());
+	for (UDynamicMeshComponent* Here : Client.Pieces())
+	{
+		UDynamicMeshComponent* Twin = nullptr;
+		for (UDynamicMeshComponent* Other : There)
+		{
+			if (FVector::Distance(Other->GetComponentLocation(), Here->GetComponentLocation()) < 0.01)
+			{
+				Twin = Other;
+			}
+		}
+		ASSERT_NE(Twin, nullptr);
+		EXPECT_EQ(Here->GetMass(), Twin->GetMass());
+		EXPECT_EQ(Here->IsSimulatingPhysics(), Twin->IsSimulatingPhysics());
+		EXPECT_LT(FVector::Distance(Here->GetPhysicsLinearVelocity(), Twin->GetPhysicsLinearVelocity()), 0.01);
+		const UE::Geometry::FDynamicMesh3& Mesh = *Here->GetMesh();
+		const UE::Geometry::FDynamicMesh3& Other = *Twin->GetMesh();
+		ASSERT_EQ(Mesh.VertexCount(), Other.VertexCount());
+		ASSERT_EQ(Mesh.TriangleCount(), Other.TriangleCount());
+		for (int V = 0; V < Mesh.VertexCount(); ++V)
+		{
+			EXPECT_LT(FVector::Distance(Mesh.GetVertex(V), Other.GetVertex(V)), 1.0e-5);
+		}
+		for (int T = 0; T < Mesh.TriangleCount(); ++T)
+		{
+			EXPECT_EQ(Mesh.GetTriangle(T).A, Other.GetTriangle(T).A);
+			EXPECT_EQ(
+				Mesh.Attributes()->GetMaterialID()->GetValue(T), Other.Attributes()->GetMaterialID()->GetValue(T));
+		}
+		ASSERT_EQ(Here->GetSimpleCollisionShapes().ConvexElems.Num(), 1);
+		EXPECT_EQ(Here->GetSimpleCollisionShapes().ConvexElems[0].VertexData.Num(),
+			Twin->GetSimpleCollisionShapes().ConvexElems[0].VertexData.Num());
+	}
+}
 
 void BreakOnServer(FLevel& Server, AFractureSimActor& Pane)
 {
@@ -130,6 +200,155 @@ TEST(UnrealNetwork, AnotherResultThanTheServersIsReportedAndLetsPawnsPass)
 	}
 	ServerPane.Fracture->Repair();
 	EXPECT_FALSE(ServerPane.Fracture->IsOutOfSync());
+}
+
+TEST(UnrealNetwork, AClientWhoseCoreDiffersForGoodEndsWithTheServersPieces)
+{
+	FLevel Server;
+	FLevel Client(true);
+	Server.World->Physics().Gravity = FVector::ZeroVector;
+	AFractureSimActor& ServerPane = Server.AddPane();
+	AFractureSimActor& ClientPane = Client.AddPane();
+	FPlayer Player;
+	Player.Join(Server, Client);
+	ASSERT_TRUE(Player.ReplicateLink());
+	UListener* const Listener = NewObject<UListener>(Client.World);
+	Listener->Listen(*ClientPane.Fracture);
+	BreakOnServer(Server, ServerPane);
+	// As if another compiler had built the server.
+	SpoilHistory(*ServerPane.Fracture);
+	Replicate(ServerPane, ClientPane);
+	ASSERT_TRUE(Client.TickUntilBroken(*ClientPane.Fracture));
+	EXPECT_TRUE(ClientPane.Fracture->IsOutOfSync());
+	for (const UDynamicMeshComponent* Piece : Client.Pieces())
+	{
+		EXPECT_EQ(Piece->StandInResponse(ECC_Pawn), ECR_Ignore) << "until the server's are here";
+	}
+	// They fly on there, and have come to rest here.
+	Server.Tick(20);
+	EXPECT_GT(StandIn::DeliverCalls(), 20) << "in parts that a packet takes";
+	ASSERT_TRUE(Client.TickUntil([&Client] { return Client.Subsystem().GetStats().Repaired == 1; }));
+	ExpectSamePieces(Client, Server);
+	EXPECT_FALSE(ClientPane.Fracture->IsOutOfSync());
+	EXPECT_EQ(ClientPane.Fracture->GetResultHash(), ServerPane.Fracture->GetResultHash());
+	EXPECT_EQ(Client.Subsystem().GetStats().OutOfSync, 1);
+	EXPECT_EQ(Listener->Fractured, 1) << "it broke once";
+	EXPECT_TRUE(LogHas("has the server's"));
+	for (const UDynamicMeshComponent* Piece : Client.Pieces())
+	{
+		EXPECT_EQ(Piece->StandInResponse(ECC_Pawn), ECR_Block);
+	}
+
+	// What breaks or is told from then on comes from there as well.
+	UDynamicMeshComponent* Largest = Server.Pieces()[0];
+	for (UDynamicMeshComponent* Piece : Server.Pieces())
+	{
+		Largest = Piece->GetMass() > Largest->GetMass() ? Piece : Largest;
+	}
+	const FVector Across = Largest->GetComponentTransform().TransformVectorNoScale(FVector(1.0, 0.0, 0.0));
+	ServerPane.Fracture->ApplyFractureImpulse(Largest->GetComponentLocation() - Across, Across * 2000.0, 0.5f);
+	ASSERT_TRUE(Server.TickUntil([&Server] { return Server.Subsystem().GetStats().Fractures == 2; }));
+	Replicate(ServerPane, ClientPane);
+	StandIn::DeliverCalls();
+	ASSERT_TRUE(Client.TickUntil([&Client] { return Client.Subsystem().GetStats().Repaired == 2; }));
+	ExpectSamePieces(Client, Server);
+	EXPECT_FALSE(ClientPane.Fracture->IsOutOfSync());
+	ServerPane.Fracture->Repair();
+	Replicate(ServerPane, ClientPane);
+	EXPECT_EQ(ClientPane.Fracture->GetStatus(), EFractureSimStatus::Whole);
+	EXPECT_TRUE(ClientPane.Mesh->IsVisible());
+	EXPECT_EQ(Client.Pieces().Num(), 0);
+}
+
+TEST(UnrealNetwork, ARefusedHistoryIsRepairedTooAlsoWhenThePlayerIsKnownLater)
+{
+	FLevel Server;
+	FLevel Client(true);
+	Server.World->Physics().Gravity = FVector::ZeroVector;
+	AFractureSimActor& ServerPane = Server.AddPane();
+	AFractureSimActor& ClientPane = Client.AddPane();
+	// It cannot make a single one of the pieces by itself.
+	ServerPane.Fracture->StrengthScale = 0.9f;
+	BreakOnServer(Server, ServerPane);
+	Replicate(ServerPane, ClientPane);
+	ASSERT_TRUE(Client.TickUntil([&ClientPane] { return ClientPane.Fracture->IsOutOfSync(); }));
+	EXPECT_EQ(ClientPane.Fracture->GetStatus(), EFractureSimStatus::Whole);
+	EXPECT_EQ(Client.Pieces().Num(), 0);
+	UListener* const Listener = NewObject<UListener>(Client.World);
+	Listener->Listen(*ClientPane.Fracture);
+
+	FPlayer Player;
+	Player.Join(Server, Client);
+	ASSERT_TRUE(Player.ReplicateLink());
+	StandIn::DeliverCalls();
+	// Within the budget, and all at once.
+	const TScopedSetting<int32> Two(&UFractureSimSettings::BodiesPerFrame, 2);
+	int32 Before = 0;
+	ASSERT_TRUE(Client.TickUntil(
+		[&]
+		{
+			EXPECT_LE(Client.PieceComponents(), Before + 2);
+			EXPECT_EQ(Client.Pieces().Num() > 0, !ClientPane.Mesh->IsVisible());
+			Before = Client.PieceComponents();
+			return ClientPane.Fracture->GetStatus() == EFractureSimStatus::Broken;
+		}));
+	ExpectSamePieces(Client, Server);
+	EXPECT_EQ(Listener->Fractured, 1);
+	EXPECT_EQ(Listener->Spawned, Server.Pieces().Num());
+}
+
+TEST(UnrealNetwork, PiecesThatAreNotTheServersAreNotMovedToItsPlaces)
+{
+	FLevel Server;
+	FLevel Client(true);
+	Server.World->bIsServer = true;
+	for (FLevel* Level : {&Server, &Client})
+	{
+		Level->World->Physics().FloorHeight = -60.0;
+	}
+	AFractureSimActor& ServerPane = Server.AddPane();
+	AFractureSimActor& ClientPane = Client.AddPane();
+	BreakOnServer(Server, ServerPane);
+	SpoilHistory(*ServerPane.Fracture);
+	Replicate(ServerPane, ClientPane);
+	ASSERT_TRUE(Client.TickUntilBroken(*ClientPane.Fracture));
+	ASSERT_TRUE(ClientPane.Fracture->IsOutOfSync()) << "and there is nobody to ask";
+	ASSERT_TRUE(Client.TickUntil([&Client] { return !Client.Subsystem().IsTickable(); }));
+	UDynamicMeshComponent& Piece = *Client.Pieces()[0];
+	const FVector Place = Piece.GetComponentLocation() + FVector(7.0, 0.0, 0.0);
+	Piece.SetWorldTransform(FTransform(Place));
+	ASSERT_TRUE(Server.TickUntil([&Server] { return !Server.Subsystem().IsTickable(); }));
+	Replicate(ServerPane, ClientPane);
+	EXPECT_EQ(Piece.GetComponentLocation(), Place);
+}
+
+TEST(UnrealNetwork, AStateThatIsDamagedOnItsWayIsRefused)
+{
+	FLevel Server;
+	Server.World->Physics().Gravity = FVector::ZeroVector;
+	AFractureSimActor& ServerPane = Server.AddPane();
+	BreakOnServer(Server, ServerPane);
+	const TArray<uint8> Good = CaptureOf(Server.Subsystem(), *ServerPane.Fracture);
+	FractureSim::Private::FServerState State;
+	ASSERT_TRUE(FractureSim::Private::ReadServerState(Good, State));
+	EXPECT_EQ(State.Pieces.Num(), Server.Pieces().Num());
+	EXPECT_EQ(State.Result, ServerPane.Fracture->GetResultHash());
+	EXPECT_TRUE(State.bBroken);
+	for (int32 Length = 0; Length < Good.Num(); Length += 1 + Good.Num() / 97)
+	{
+		FractureSim::Private::FServerState Cut;
+		EXPECT_FALSE(FractureSim::Private::ReadServerState(TConstArrayView<uint8>(Good.GetData(), Length), Cut))
+			<< Length;
+	}
+	// Counts and corners that are none: an answer or a refusal, and no more memory than there are bytes.
+	for (int32 At = 0; At < Good.Num(); At += 1 + Good.Num() / 211)
+	{
+		TArray<uint8> Bad = Good;
+		Bad[At] ^= 0xff;
+		FractureSim::Private::FServerState Read;
+		FractureSim::Private::ReadServerState(Bad, Read);
+		EXPECT_LE(Read.Pieces.Num(), Good.Num());
+	}
 }
 
 TEST(UnrealNetwork, ClientsWithAnotherBakeRefuseAndSayWhy)

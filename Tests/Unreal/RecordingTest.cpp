@@ -110,8 +110,9 @@ TEST(UnrealRecording, WhatTheCommandLineBakesIsAtHomeHere)
 	EXPECT_GT(Level.Pieces().Num(), 1);
 }
 
-TEST(UnrealRecording, PiecesAndCracksAreInTheRecordingToo)
+TEST(UnrealRecording, PiecesCracksAndHitsThatHeldAreInTheRecordingToo)
 {
+	int32 Hits = 0;
 	FTempFolder Folder;
 	const std::filesystem::path File = Folder.Path / "impacts.txt";
 	{
@@ -123,10 +124,11 @@ TEST(UnrealRecording, PiecesAndCracksAreInTheRecordingToo)
 		UFractureSimAsset* const Asset =
 			UFractureSimAsset::BakeBox(Level.World, FVector(2.0, 24.0, 24.0), Concrete, 3000);
 		AFractureSimActor& Plate = Level.AddPane(false, FTransform(), Asset->GetBytes());
-		// Harder and harder: it cracks first.
+		// Harder and harder: it holds, then it cracks. All of that is in the recording.
 		for (double Impulse = 50.0; Plate.Fracture->GetStatus() != EFractureSimStatus::Broken; Impulse *= 1.1)
 		{
 			ASSERT_LT(Impulse, 2000.0);
+			++Hits;
 			Plate.Fracture->ApplyFractureImpulse(FVector(-1.0, 1.0, 0.5), FVector(Impulse, 0.0, 0.0), 0.0f);
 			Level.Tick();
 			ASSERT_TRUE(Level.TickUntil(
@@ -136,7 +138,10 @@ TEST(UnrealRecording, PiecesAndCracksAreInTheRecordingToo)
 					return Status == EFractureSimStatus::Whole || Status == EFractureSimStatus::Broken;
 				}));
 		}
-		EXPECT_GT(Plate.Fracture->GetSave().Impacts.Num(), 1) << "cracked before it broke";
+		const int32 Cracks = Plate.Fracture->GetSave().Impacts.Num() - 1;
+		EXPECT_GT(Cracks, 0) << "cracked before it broke";
+		EXPECT_GT(Hits, Cracks + 1) << "and held before that";
+		++Hits; // on a piece
 		UDynamicMeshComponent* const Piece = Level.Pieces()[0];
 		Plate.Fracture->ApplyFractureImpulse(Piece->GetComponentLocation(), FVector(3000.0, 0.0, 0.0), 0.0f);
 		ASSERT_TRUE(Level.TickUntil([&Level] { return Level.Subsystem().GetStats().Fractures == 2; }));
@@ -144,10 +149,10 @@ TEST(UnrealRecording, PiecesAndCracksAreInTheRecordingToo)
 	FString Text;
 	ASSERT_TRUE(FFileHelper::LoadFileToString(Text, *FString(File.wstring())));
 	std::string Recorded = StandIn::ToUtf8(*Text);
-	EXPECT_EQ(std::count(Recorded.begin(), Recorded.end(), '\n'), 3) << "a header and two breaks";
+	EXPECT_EQ(std::count(Recorded.begin(), Recorded.end(), '\n'), 1 + Hits) << "a header, and each impact";
 	EXPECT_EQ(RunReplay(File), 0);
-	// Without the cracks it comes out differently.
-	const size_t Begin = Recorded.find("\"before\": [{") + 11;
+	// Without the cracks what broke it comes out differently.
+	const size_t Begin = Recorded.rfind("\"before\": [{") + 11;
 	Recorded.erase(Begin, Recorded.find("], \"hash\"", Begin) - Begin);
 	FFileHelper::SaveStringToFile(FString(StandIn::FromUtf8(Recorded.c_str())), *FString(File.wstring()));
 	EXPECT_EQ(RunReplay(File), 1);

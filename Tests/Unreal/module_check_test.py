@@ -166,6 +166,8 @@ MISTAKES = {
         '\tint32 Count = 1;\n\tUPROPERTY(BlueprintAssignable, Category = "Thing")\n\tint32 Fake = 0;', "delegates only"),
     "a misspelt specifier": (HEADER, "BlueprintReadWrite", "BlueprintReadwrite", "unknown specifier"),
     "a misspelt meta": (HEADER, "ForceUnits", "ForceUnit", "unknown meta"),
+    "a unit that is none": (HEADER, 'ForceUnits = "cm"', 'ForceUnits = "kg/m^3"', "no unit 'kg/m^3'"),
+    "a unit to convert that is none": (HEADER, 'ForceUnits = "cm"', 'Units = "MPa"', "no unit 'MPa'"),
     "a range that is no number": (HEADER, 'ClampMin = "0"', 'ClampMin = "zero"', "must be a number"),
     "config without a file": (HEADER, "UCLASS(BlueprintType, Config = Game)", "UCLASS(BlueprintType)", "Config="),
     "a class that is not exported": (HEADER, "class FRACTURESIM_API UFractureSimThing", "class UFractureSimThing",

@@ -8,7 +8,6 @@
 #include "Bridge/ImpactBridge.h"
 #include "Bridge/UnitBridge.h"
 #include "Components/DynamicMeshComponent.h"
-#include "Debug/Recorder.h"
 #include "Engine/World.h"
 #include "FractureSimAsset.h"
 #include "FractureSimComponent.h"
@@ -39,7 +38,6 @@ static FFragmentLook LookOf(const UFractureSimComponent& Component, const UFract
 	Look.Materials.Add(Inner ? Inner : Look.Materials[0]);
 	Look.PhysicalMaterial = Material ? Material->PhysicalMaterial.Get() : nullptr;
 	Look.CollisionProfile = FName(TEXT("PhysicsActor"));
-	Look.bIgnoresPawns = Component.IsOutOfSync();
 	return Look;
 }
 
@@ -66,16 +64,20 @@ static FBodyMotionNow MotionAtBreak(UPrimitiveComponent& Body,
 		const FractureCore::BodyMotion Change = MotionOfImpulse(Task.BodyMass,
 			ToMetres(TransformAtImpact.InverseTransformPositionNoScale(Impact.Location)),
 			ToNewtonSeconds(TransformAtImpact.InverseTransformVectorNoScale(Impact.Impulse)));
-		Motion.Velocity += TransformAtImpact.TransformVectorNoScale(ToCentimetres(Change.velocity)) * Share;
+		Motion.Velocity += TransformAtImpact.TransformVectorNoScale(ToCentimetresPerSecond(Change.velocity)) * Share;
 		Motion.AngularVelocity +=
 			TransformAtImpact.TransformVectorNoScale(FromCoreSpin(Change.angularVelocity)) * Share;
 	}
 	return Motion;
 }
 
-/// What the body did not take before it came apart.
-static void ShareTheRest(
-	TConstArrayView<FFractureSimImpact> Impacts, double Share, TConstArrayView<UDynamicMeshComponent*> Pieces)
+/// What the body did not take before it came apart. All have moved on since the blow: the striker, and the body from
+/// `TransformAtImpact` to `Place`.
+static void ShareTheRest(TConstArrayView<FFractureSimImpact> Impacts,
+	double Share,
+	const FTransform& TransformAtImpact,
+	const FTransform& Place,
+	TConstArrayView<UDynamicMeshComponent*> Pieces)
 {
 	for (const FFractureSimImpact& Impact : Impacts)
 	{
@@ -86,13 +88,16 @@ static void ShareTheRest(
 			UPrimitiveComponent* const Striker = Impact.Striker.Get();
 			if (Striker && Striker->IsSimulatingPhysics())
 			{
-				Striker->AddImpulseAtLocation(Rest, Impact.Location, NAME_None);
+				const FVector Point = Striker->GetComponentTransform().TransformPositionNoScale(Impact.StrikerPoint);
+				Striker->AddImpulseAtLocation(Rest, Point, NAME_None);
 			}
 			continue;
 		}
 		// Nobody keeps the rest of a blast: it pushes the piece it hits.
-		const auto DistanceTo = [&Impact](const UDynamicMeshComponent& Piece)
-		{ return FVector::DistSquared(Piece.GetComponentLocation(), Impact.Location); };
+		const FVector Point =
+			Place.TransformPositionNoScale(TransformAtImpact.InverseTransformPositionNoScale(Impact.Location));
+		const auto DistanceTo = [&Point](const UDynamicMeshComponent& Piece)
+		{ return FVector::DistSquared(Piece.GetComponentLocation(), Point); };
 		UDynamicMeshComponent* Nearest = nullptr;
 		for (UDynamicMeshComponent* const Piece : Pieces)
 		{
@@ -100,7 +105,7 @@ static void ShareTheRest(
 		}
 		if (Nearest && Nearest->IsSimulatingPhysics())
 		{
-			Nearest->AddImpulseAtLocation(Rest, Impact.Location, NAME_None);
+			Nearest->AddImpulseAtLocation(Rest, Point, NAME_None);
 		}
 	}
 }
@@ -161,7 +166,8 @@ static void TellListeners(UFractureSimComponent& Component,
 
 void UFractureSimSubsystem::ApplyResults(double EndTime)
 {
-	int32 BodiesLeft = GetBudget().BodiesPerFrame;
+	const int32 BodiesAtFirst = GetBudget().BodiesPerFrame;
+	int32 BodiesLeft = BodiesAtFirst;
 	Applying.StableSort([](const FEvent& A, const FEvent& B) { return A.Priority > B.Priority; });
 	while (Applying.Num() > 0)
 	{
@@ -174,14 +180,23 @@ void UFractureSimSubsystem::ApplyResults(double EndTime)
 			Applying.RemoveAt(0);
 			continue;
 		}
-		if (!MakeFragments(Applying[0], EndTime, BodiesLeft))
+		// One piece a frame whatever the budget, so that every break ends; to change places is part of the time, too.
+		const bool bFirst = BodiesLeft == BodiesAtFirst;
+		if ((!bFirst && FPlatformTime::Seconds() >= EndTime) || !MakeFragments(Applying[0], EndTime, BodiesLeft))
 		{
 			return; // the rest in the next frame
 		}
 		// Out of the list first: listeners may do anything.
 		FEvent Event = MoveTemp(Applying[0]);
 		Applying.RemoveAt(0);
-		Commit(Event);
+		if (Event.bAdopted)
+		{
+			CommitAdopted(Event);
+		}
+		else
+		{
+			Commit(Event);
+		}
 	}
 }
 
@@ -195,17 +210,16 @@ bool UFractureSimSubsystem::MakeFragments(FEvent& Event, double EndTime, int32& 
 	{
 		Pool->MakeRoom(Task.Fragments.Num(), GetBudget().MaxFragments);
 	}
-	bool bMadeOne = false;
+	const int32 LeastFragments = Event.Fragments.Num() + 1;
 	while (Event.Fragments.Num() < Task.Fragments.Num())
 	{
-		if (BodiesLeft <= 0 || (bMadeOne && FPlatformTime::Seconds() >= EndTime))
+		if (BodiesLeft <= 0 || (Event.Fragments.Num() >= LeastFragments && FPlatformTime::Seconds() >= EndTime))
 		{
 			return false;
 		}
 		UDynamicMeshComponent* const Fragment =
 			Pool->Make(*Task.Fragments[Event.Fragments.Num()], Look, Event.Transform);
 		Event.Fragments.Add(Fragment);
-		bMadeOne = true;
 		--BodiesLeft;
 	}
 	return true;
@@ -225,15 +239,21 @@ void UFractureSimSubsystem::Commit(FEvent& Event)
 		const FTransform& Now = Body->GetComponentTransform();
 		Place = FTransform(Now.GetRotation(), Now.TransformPositionNoScale(FVector::ZeroVector - Node.Centre));
 	}
+	if (bMoves)
+	{
+		const FBodyMotionNow Motion = MotionAtBreak(*Component.PrimitiveOf(Node), Event.Impacts, Task, Event.Transform);
+		Event.Velocity = Motion.Velocity;
+		Event.AngularVelocity = Motion.AngularVelocity;
+	}
 	// The server's word, also where it comes from a saved game.
 	if (Component.GetOwner()->HasAuthority())
 	{
 		Component.AddToHistory(Task.Record);
 	}
 	AddNodes(Event);
-	const TArray<UDynamicMeshComponent*> Shown = ShowFragments(Event, Place, bMoves);
 	Component.SetStatus(Node, EFractureSimStatus::Broken);
 	Component.ResultHash = Task.Record.Result;
+	// It goes first: with its pieces there might be more than the limit.
 	if (Node.IsWholeBody())
 	{
 		Component.HideBody();
@@ -242,16 +262,13 @@ void UFractureSimSubsystem::Commit(FEvent& Event)
 	{
 		Pool->Release(*Piece);
 	}
+	const TArray<UDynamicMeshComponent*> Shown = ShowFragments(Event, Place, bMoves);
 	// What it was made from is not needed again.
 	Node.Fragment.Reset();
 	Node.Parent.Reset();
 	Node.Damage.Reset();
-	ShareTheRest(Event.Impacts, 1.0 - Task.ImpulseShare, Shown);
+	ShareTheRest(Event.Impacts, 1.0 - Task.ImpulseShare, Event.Transform, Place, Shown);
 	++Stats.Fractures;
-	if (Recorder)
-	{
-		Recorder->Add(Task);
-	}
 	const TWeakObjectPtr<UFractureSimComponent> Alive = &Component;
 	FFractureSimImpact FromHistory;
 	FromHistory.Location = Event.Transform.GetLocation();
@@ -294,11 +311,10 @@ TArray<UDynamicMeshComponent*> UFractureSimSubsystem::ShowFragments(
 {
 	UFractureSimComponent& Component = *Event.Component.Get();
 	const FBreakTask& Task = *Event.Task;
-	const FFragmentLook Look = LookOf(Component, Component.EffectiveMaterial());
 	const FVector BodyCentre = Place.TransformPositionNoScale(ToCentimetres(Task.BodyMass.centre));
-	const FBodyMotionNow Motion = bMoves
-		? MotionAtBreak(*Component.PrimitiveOf(*Event.Node), Event.Impacts, Task, Event.Transform)
-		: FBodyMotionNow();
+	// Since room was made for the first of them, others have come.
+	const int32 Limit = GetBudget().MaxFragments;
+	Pool->MakeRoom(FMath::Min(Event.Fragments.Num(), Limit), Limit);
 	const FFractureSimSettled* const Settled =
 		Event.bFromHistory ? Component.FindSettled(Task.Record.Sequence) : nullptr;
 	TArray<UDynamicMeshComponent*> Shown;
@@ -307,6 +323,11 @@ TArray<UDynamicMeshComponent*> UFractureSimSubsystem::ShowFragments(
 		UDynamicMeshComponent* const Fragment = Event.Fragments[I].Get();
 		if (!Fragment)
 		{
+			continue;
+		}
+		if (Shown.Num() >= Limit) // which has become less meanwhile
+		{
+			Pool->Release(*Fragment);
 			continue;
 		}
 		const FFragmentData& Data = *Task.Fragments[I];
@@ -332,10 +353,10 @@ TArray<UDynamicMeshComponent*> UFractureSimSubsystem::ShowFragments(
 		else if (bMoves)
 		{
 			Velocity =
-				Motion.Velocity + FVector::CrossProduct(Motion.AngularVelocity, Transform.GetLocation() - BodyCentre);
-			Spin = Motion.AngularVelocity;
+				Event.Velocity + FVector::CrossProduct(Event.AngularVelocity, Transform.GetLocation() - BodyCentre);
+			Spin = Event.AngularVelocity;
 		}
-		Pool->Show(*Fragment, Component, Node, Look, Transform, Data.Mass, Velocity, Spin, bAtRest);
+		Pool->Show(*Fragment, Component, Node, Component.IsOutOfSync(), Transform, Velocity, Spin, bAtRest);
 		Shown.Add(Fragment);
 	}
 	return Shown;

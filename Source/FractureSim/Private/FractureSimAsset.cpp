@@ -16,6 +16,7 @@
 #include "Misc/FileHelper.h"
 #include "Serialization/BulkDataScopedLock.h"
 #include "Serialization/CustomVersion.h"
+#include "UObject/Package.h"
 #if WITH_EDITOR
 #include "Misc/DataValidation.h"
 #endif
@@ -214,7 +215,7 @@ UFractureSimAsset* UFractureSimAsset::BakeBox(
 		return nullptr;
 	}
 	const std::vector<uint8_t> Bytes = FractureCore::SaveAsset(*Object);
-	UFractureSimAsset* Asset = NewObject<UFractureSimAsset>(Outer);
+	UFractureSimAsset* Asset = NewObject<UFractureSimAsset>(Outer ? Outer : GetTransientPackage());
 	Asset->SetBytes(TConstArrayView<uint8>(Bytes.data(), static_cast<int32>(Bytes.size())));
 	return Asset;
 }

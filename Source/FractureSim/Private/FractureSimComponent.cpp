@@ -1,5 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-// A breakable's life: being set up, broken, repaired, replicated, saved. FractureSimImpacts.cpp has what hits it.
+// A breakable's life: being set up, hidden, shown, repaired. FractureSimImpacts.cpp has what hits it, and
+// FractureSimReplay.cpp its history.
 #include "FractureSimComponent.h"
 
 #include "Break/PieceTree.h"
@@ -77,7 +78,7 @@ bool UFractureSimComponent::FindBody()
 		UE_LOG(LogFractureSim, Error, TEXT("%s: there is no primitive component that could break"), *Name);
 		return false;
 	}
-	if (!Asset || !Asset->IsBaked())
+	if (!IsValid(Asset) || !Asset->IsBaked())
 	{
 		UE_LOG(LogFractureSim, Warning, TEXT("%s: no baked asset, so it will not break"), *Name);
 		return false;
@@ -141,20 +142,38 @@ void UFractureSimComponent::BeginPlay()
 	Subsystem->PrepareBody(*this);
 	Status = EFractureSimStatus::Whole;
 
-	// What arrived before play began.
-	const TArray<FFractureSimImpactRecord> Arrived = History.Items;
+	// What was there before play began: from a saved game or an earlier play, or from the server.
+	if (Kept.IsSet())
+	{
+		const FFractureSimSave Save = *Kept;
+		Kept.Reset();
+		RestoreSave(Save);
+	}
+	const TArray<FFractureSimImpactRecord> Arrived =
+		GetOwner()->HasAuthority() ? TArray<FFractureSimImpactRecord>() : History.Items;
 	for (const FFractureSimImpactRecord& Record : Arrived)
 	{
 		ReceiveRecord(Record);
 	}
 }
 
+/// A level that is streamed out and in again plays on with the same actors: what was broken is broken then, too, and
+/// its pieces are where they were.
 void UFractureSimComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
 {
-	if (UFractureSimSubsystem* const Subsystem = GetSubsystem())
+	if (Status != EFractureSimStatus::NotReady && GetOwner()->HasAuthority())
 	{
-		Subsystem->Forget(*this);
-		Subsystem->RemoveFragments(*this);
+		TOptional<FFractureSimSave> Save;
+		if (EndPlayReason == EEndPlayReason::RemovedFromWorld)
+		{
+			Save = GetSave();
+		}
+		Repair();
+		Kept = Save;
+	}
+	else
+	{
+		BecomeWhole();
 	}
 	if (UPrimitiveComponent* const Primitive = Body.Get())
 	{
@@ -164,8 +183,6 @@ void UFractureSimComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
 	GetOwner()->OnTakeRadialDamage.RemoveDynamic(this, &UFractureSimComponent::HandleRadialDamage);
 	Status = EFractureSimStatus::NotReady;
 	Tree.Reset();
-	Pending.Empty();
-	bReplaying = false;
 	Super::EndPlay(EndPlayReason);
 }
 
@@ -225,6 +242,7 @@ void UFractureSimComponent::BecomeWhole()
 	bHistoryFailed = false;
 	ResultHash = FFractureSimHash();
 	bOutOfSync = false;
+	bAdopted = false;
 }
 
 void UFractureSimComponent::Repair()
@@ -234,6 +252,7 @@ void UFractureSimComponent::Repair()
 		UE_LOG(LogFractureSim, Warning, TEXT("%s: only the server repairs"), *GetOwner()->GetName());
 		return;
 	}
+	Kept.Reset();
 	BecomeWhole();
 	if (History.Items.Num() > 0)
 	{
@@ -247,176 +266,12 @@ void UFractureSimComponent::Repair()
 	}
 }
 
-void UFractureSimComponent::AddToHistory(FFractureSimImpactRecord& Record)
-{
-	Record.Sequence = ++LastSequence;
-	FFractureSimImpactRecord& Item = History.Items.Add_GetRef(Record);
-	History.MarkItemDirty(Item);
-}
-
 void UFractureSimComponent::SetStatus(FPieceNode& Node, EFractureSimStatus NewStatus)
 {
 	Node.Status = NewStatus;
 	if (Node.IsWholeBody())
 	{
 		Status = NewStatus;
-	}
-}
-
-/// Records build on each other: on the pieces and cracks that the ones before made.
-void UFractureSimComponent::ReceiveRecord(const FFractureSimImpactRecord& Record)
-{
-	// Before play begins it waits in the history.
-	if (Status != EFractureSimStatus::NotReady && !bHistoryFailed && Record.Sequence > LastSequence)
-	{
-		Pending.Add(Record);
-		RunNextRecord();
-	}
-}
-
-void UFractureSimComponent::RunNextRecord()
-{
-	UFractureSimSubsystem* const Subsystem = GetSubsystem();
-	const FFractureSimImpactRecord* const Next = Pending.FindByPredicate(
-		[this](const FFractureSimImpactRecord& Record) { return Record.Sequence == LastSequence + 1; });
-	if (bReplaying || !Next || !Subsystem)
-	{
-		return;
-	}
-	const FFractureSimImpactRecord Record = *Next;
-	Pending.RemoveAll([&Record](const FFractureSimImpactRecord& Other) { return Other.Sequence <= Record.Sequence; });
-	const TSharedPtr<FPieceNode> Node = Tree->Find(Record.Parent, Record.Piece);
-	if (!Node || !Node->MayBreak() || Node->Status == EFractureSimStatus::Broken)
-	{
-		UE_LOG(LogFractureSim,
-			Error,
-			TEXT("%s: impact %d of the history is on piece %d of impact %d, which is not there or does not break here"),
-			*GetOwner()->GetName(),
-			Record.Sequence,
-			Record.Piece,
-			Record.Parent);
-		FailRecord();
-		return;
-	}
-	bReplaying = true;
-	Subsystem->QueueRecord(*this, Node, Record);
-}
-
-void UFractureSimComponent::FinishRecord(int32 Sequence)
-{
-	// The server gives its own numbers, which are the same.
-	LastSequence = Sequence;
-	bReplaying = false;
-	RunNextRecord();
-}
-
-/// What is left of the history would break what is not there.
-void UFractureSimComponent::FailRecord()
-{
-	Pending.Empty();
-	bReplaying = false;
-	bHistoryFailed = true;
-}
-
-const FFractureSimSettled* UFractureSimComponent::FindSettled(int32 Break) const
-{
-	for (const FFractureSimSettled& Item : Settled.Items)
-	{
-		if (Item.Break == Break)
-		{
-			return &Item;
-		}
-	}
-	return nullptr;
-}
-
-const FFractureSimImpactRecord* UFractureSimComponent::FindPending(int32 Parent, int32 Piece) const
-{
-	for (const FFractureSimImpactRecord& Record : Pending)
-	{
-		if (Record.Parent == Parent && Record.Piece == Piece)
-		{
-			return &Record;
-		}
-	}
-	return nullptr;
-}
-
-void UFractureSimComponent::UpdateSettled(const FFractureSimSettled& Now)
-{
-	FFractureSimSettled* Item =
-		Settled.Items.FindByPredicate([&Now](const FFractureSimSettled& Other) { return Other.Break == Now.Break; });
-	if (!Item)
-	{
-		Item = &Settled.Items.AddDefaulted_GetRef();
-		Item->Break = Now.Break;
-	}
-	else if (Item->Poses == Now.Poses)
-	{
-		return;
-	}
-	Item->Poses = Now.Poses;
-	Settled.MarkItemDirty(*Item);
-}
-
-/// What lies still here lies where it does on the server: characters walk over it on both.
-void UFractureSimComponent::MatchServer()
-{
-	if (!Tree || GetOwner()->HasAuthority())
-	{
-		return;
-	}
-	for (const FFractureSimSettled& Item : Settled.Items)
-	{
-		for (const FFractureSimPose& Pose : Item.Poses)
-		{
-			const TSharedPtr<FPieceNode> Node = Pose.bAtRest ? Tree->Find(Item.Break, Pose.Piece) : nullptr;
-			UDynamicMeshComponent* const Component = Node ? Node->Component.Get() : nullptr;
-			if (Component && !Component->IsSimulatingPhysics())
-			{
-				Component->SetWorldTransform(FromPose(Pose), false, nullptr, ETeleportType::TeleportPhysics);
-			}
-		}
-	}
-}
-
-int32 UFractureSimComponent::GetDamageCount(const UPrimitiveComponent* PieceOrBody) const
-{
-	const TSharedPtr<FPieceNode> Node = NodeOf(PieceOrBody);
-	return Node ? Node->DamageRecords.Num() : 0;
-}
-
-void UFractureSimComponent::ReceiveRepair()
-{
-	BecomeWhole();
-}
-
-FFractureSimSave UFractureSimComponent::GetSave() const
-{
-	FFractureSimSave Save;
-	Save.Impacts = History.Items;
-	if (UFractureSimSubsystem* const Subsystem = GetSubsystem())
-	{
-		Save.Settled = Subsystem->CollectPoses(*this, 0.0);
-	}
-	return Save;
-}
-
-void UFractureSimComponent::RestoreSave(const FFractureSimSave& Save)
-{
-	if (!GetOwner()->HasAuthority())
-	{
-		UE_LOG(LogFractureSim, Warning, TEXT("%s: only the server restores saved games"), *GetOwner()->GetName());
-		return;
-	}
-	Repair();
-	for (const FFractureSimSettled& Item : Save.Settled)
-	{
-		UpdateSettled(Item);
-	}
-	for (const FFractureSimImpactRecord& Record : Save.Impacts)
-	{
-		ReceiveRecord(Record);
 	}
 }
 

@@ -24,7 +24,7 @@ using namespace FractureSim::Private;
 /// On clients of a replicated actor only the server's word counts. While a saved game is run again, nothing else is.
 bool UFractureSimComponent::TakesImpacts(const FPieceNode& Node) const
 {
-	return Status != EFractureSimStatus::NotReady && Node.Status == EFractureSimStatus::Whole &&
+	return Status != EFractureSimStatus::NotReady && Node.Status == EFractureSimStatus::Whole && IsValid(Asset) &&
 		GetOwner()->HasAuthority() && IsUpToDate();
 }
 
@@ -66,9 +66,51 @@ static double PeakForce(const FFractureSimImpact& Impact, double DefaultDuration
 	return FractureCore::Length(ToNewtonSeconds(Impact.Impulse)) * FractureCore::kPi / 2.0 / Duration;
 }
 
+/// Infinite counts as well.
 static bool HasNaN(const FFractureSimImpact& Impact)
 {
-	return Impact.Impulse.ContainsNaN() || Impact.Location.ContainsNaN();
+	return Impact.Impulse.ContainsNaN() || Impact.Location.ContainsNaN() || !FMath::IsFinite(Impact.Radius) ||
+		!FMath::IsFinite(Impact.Duration);
+}
+
+/// Physics tells of a contact in every frame that it lasts, also of what merely lies there. It is worked out when it
+/// begins and when it gets harder. Without authority, or while an impact is worked out, it only goes on.
+UFractureSimComponent::EContact UFractureSimComponent::LookAtContact(
+	FPieceNode& Node, UPrimitiveComponent* Striker, double Impulse, bool bMayBegin) const
+{
+	constexpr double Harder = 1.25; // physics' own noise is less
+	constexpr double Struck = 4.0;  // more than another weight on top of it
+	constexpr int32 MostTouches = 16;
+	const double Now = GetWorld()->GetTimeSeconds();
+	FTouch* Touch = nullptr;
+	FTouch* Oldest = nullptr;
+	for (FTouch& Known : Node.Touches)
+	{
+		Touch = Known.Striker.Get() == Striker ? &Known : Touch;
+		Oldest = !Oldest || Known.Time < Oldest->Time ? &Known : Oldest;
+	}
+	if (Touch && bMayBegin && Touch->Began == Now)
+	{
+		Touch->Impulse += Impulse; // steps of one frame are one blow
+		return EContact::Begins;
+	}
+	const bool bLasts = Touch && Now - Touch->Time <= GetDefault<UFractureSimSettings>()->RestGap;
+	if (bLasts && Impulse <= Harder * Touch->Impulse)
+	{
+		Touch->Time = Now;
+		return EContact::GoesOn;
+	}
+	if (!bMayBegin)
+	{
+		return EContact::GoesOn;
+	}
+	const bool bStruck = !bLasts || Impulse > Struck * Touch->Impulse;
+	if (!Touch)
+	{
+		Touch = Node.Touches.Num() < MostTouches ? &Node.Touches.AddDefaulted_GetRef() : Oldest;
+	}
+	*Touch = {Striker, Now, Now, Impulse};
+	return bStruck ? EContact::Begins : EContact::Grows;
 }
 
 bool UFractureSimComponent::FilterImpact_Implementation(FFractureSimImpact& Impact)
@@ -87,17 +129,25 @@ void UFractureSimComponent::Submit(const TSharedPtr<FPieceNode>& Node, FFracture
 	{
 		return;
 	}
-	if (bCameWithNaN || HasNaN(Impact)) // a filter may bring one in, too
+	if (bCameWithNaN || HasNaN(Impact))
 	{
 		UE_LOG(LogFractureSim,
 			Warning,
-			TEXT("%s: an impact with a NaN in it was ignored; look for where its location or impulse is computed"),
-			*GetOwner()->GetName());
+			TEXT("%s: an impact with a NaN in it was ignored; look for where its location, impulse, radius or duration "
+				 "is computed%s"),
+			*GetOwner()->GetName(),
+			bCameWithNaN ? TEXT("") : TEXT(": it came from the filter"));
+		return;
+	}
+	// A filter may also have ended or repaired it.
+	UFractureSimSubsystem* const Subsystem = GetSubsystem();
+	if (!Subsystem || !TakesImpacts(*Node))
+	{
 		return;
 	}
 	const double DefaultDuration = GetDefault<UFractureSimSettings>()->ContactDuration;
-	if (!Node->IsWholeBody() &&
-		(!Node->MayBreak() || (!bForce && PeakForce(Impact, DefaultDuration) < Node->HarmlessForce)))
+	if (!Node->MayBreak() ||
+		(!bForce && Subsystem->SurelyBears(*this, *Node, Impact, PeakForce(Impact, DefaultDuration))))
 	{
 		// Nothing to be made ready and worked out: it is only pushed.
 		UPrimitiveComponent* const Piece = PrimitiveOf(*Node);
@@ -107,10 +157,7 @@ void UFractureSimComponent::Submit(const TSharedPtr<FPieceNode>& Node, FFracture
 		}
 		return;
 	}
-	if (UFractureSimSubsystem* const Subsystem = GetSubsystem())
-	{
-		Subsystem->QueueImpact(*this, Node, Impact, bForce);
-	}
+	Subsystem->QueueImpact(*this, Node, Impact, bForce);
 }
 
 void UFractureSimComponent::ApplyImpact(const FFractureSimImpact& Impact)
@@ -225,8 +272,10 @@ void UFractureSimComponent::BreakNow()
 	Submit(Tree->Root(), Impact, true);
 }
 
-/// Hertz's impact: how short a contact is follows from both bodies' stiffness, masses and the striker's size.
-void UFractureSimComponent::EstimateContact(FFractureSimImpact& Impact, const FPieceNode& Node) const
+/// Hertz's impact: how short a contact is follows from both bodies' stiffness, masses and the striker's size. What
+/// closes no faster than gravity makes it in a frame presses: its impulse is a force that lasts the frame. So does what
+/// touched already and gets heavier.
+void UFractureSimComponent::EstimateContact(FFractureSimImpact& Impact, const FPieceNode& Node, EContact Contact) const
 {
 	const UFractureSimSettings& Settings = *GetDefault<UFractureSimSettings>();
 	const TSharedPtr<const FRestShape> Shape = Asset->GetRestShape();
@@ -249,17 +298,21 @@ void UFractureSimComponent::EstimateContact(FFractureSimImpact& Impact, const FP
 	Collision.restitution = Settings.Restitution;
 	Collision.closingSpeed = FractureCore::Length(ToNewtonSeconds(Impact.Impulse)) /
 		((1.0 + Settings.Restitution) * Collision.effectiveMass);
-	Collision.youngModulus[0] =
-		Override ? PascalsFromMegapascals(Override->YoungModulusGPa * 1000.0) : Shape->YoungModulus;
+	Collision.youngModulus[0] = Override ? PascalsFromGigapascals(Override->YoungModulusGPa) : Shape->YoungModulus;
 	Collision.poissonRatio[0] = Override ? Override->PoissonRatio : Shape->PoissonRatio;
-	Collision.youngModulus[1] = PascalsFromMegapascals(Settings.StrikerYoungModulusGPa * 1000.0);
+	Collision.youngModulus[1] = PascalsFromGigapascals(Settings.StrikerYoungModulusGPa);
 	Collision.poissonRatio[1] = 0.3;
 	Collision.radius[0] = std::numeric_limits<double>::infinity();
 	Collision.radius[1] = FMath::Max(0.001, Striker->Bounds.SphereRadius / CentimetresPerMetre);
 	if (const FractureCore::Result<FractureCore::ContactPulse> Pulse = FractureCore::EstimateCollisionPulse(Collision))
 	{
 		// The record keeps one number: the duration of the half sine with the same peak.
-		Impact.Duration = static_cast<float>(FractureCore::kPi / 2.0 / Pulse->peakRate);
+		const bool bPresses =
+			Contact == EContact::Grows || Collision.closingSpeed * CentimetresPerMetre < Settings.RestSpeed;
+		const double PeakRate = bPresses
+			? FMath::Min(Pulse->peakRate, 1.0 / FMath::Max(1.0e-3, double(GetWorld()->GetDeltaSeconds())))
+			: Pulse->peakRate;
+		Impact.Duration = static_cast<float>(FractureCore::kPi / 2.0 / PeakRate);
 		Impact.Radius = static_cast<float>(Pulse->patchRadius * CentimetresPerMetre);
 	}
 }
@@ -267,7 +320,7 @@ void UFractureSimComponent::EstimateContact(FFractureSimImpact& Impact, const FP
 void UFractureSimComponent::AddPhysicsHit(
 	const FRigidBodyCollisionInfo& MyInfo, const FRigidBodyCollisionInfo& OtherInfo, const FCollisionImpactData& Data)
 {
-	if (!Tree || !TakesHits(*Tree->Root()) || !Body.IsValid() || Data.ContactInfos.Num() == 0)
+	if (!Tree || !Body.IsValid() || Data.ContactInfos.Num() == 0)
 	{
 		return;
 	}
@@ -277,10 +330,16 @@ void UFractureSimComponent::AddPhysicsHit(
 	{
 		return;
 	}
-	FVector Point = FVector::ZeroVector;
-	for (const FRigidBodyContactInfo& Contact : Data.ContactInfos)
+	const EContact Contact =
+		LookAtContact(*Tree->Root(), OtherInfo.Component.Get(), Impulse.Size(), TakesHits(*Tree->Root()));
+	if (Contact == EContact::GoesOn)
 	{
-		Point += Contact.ContactPosition / Data.ContactInfos.Num();
+		return;
+	}
+	FVector Point = FVector::ZeroVector;
+	for (const FRigidBodyContactInfo& Info : Data.ContactInfos)
+	{
+		Point += Info.ContactPosition / Data.ContactInfos.Num();
 	}
 	// Which of the two bodies an impulse is counted for is not documented. What it did to their velocities is.
 	double Sense = FVector::DotProduct(Impulse, MyInfo.DeltaVelocity);
@@ -297,7 +356,7 @@ void UFractureSimComponent::AddPhysicsHit(
 	Impact.Impulse = Sense < 0.0 ? -Impulse : Impulse;
 	Impact.Source = EFractureSimSource::Physics;
 	Impact.Striker = OtherInfo.Component;
-	EstimateContact(Impact, *Tree->Root());
+	EstimateContact(Impact, *Tree->Root(), Contact);
 	Submit(Tree->Root(), Impact, false);
 }
 
@@ -309,7 +368,7 @@ void UFractureSimComponent::HandleHit(UPrimitiveComponent* HitComponent,
 {
 	const bool bSwept = NormalImpulse.IsZero();
 	const TSharedPtr<FPieceNode> Node = NodeOf(HitComponent);
-	if (!Node || !TakesHits(*Node) || (!bSwept && bOwnerForwardsHits && Node->IsWholeBody()))
+	if (!Node || (!bSwept && bOwnerForwardsHits && Node->IsWholeBody()))
 	{
 		return;
 	}
@@ -333,11 +392,16 @@ void UFractureSimComponent::HandleHit(UPrimitiveComponent* HitComponent,
 	{
 		return;
 	}
+	const EContact Contact = LookAtContact(*Node, OtherComp, Impact.Impulse.Size(), TakesHits(*Node));
+	if (Contact == EContact::GoesOn)
+	{
+		return;
+	}
 	if (!bSwept && FVector::DotProduct(Impact.Impulse, HitComponent->Bounds.Origin - Impact.Location) < 0.0)
 	{
 		Impact.Impulse = -Impact.Impulse;
 	}
-	EstimateContact(Impact, *Node);
+	EstimateContact(Impact, *Node, Contact);
 	Submit(Node, Impact, false);
 }
 

@@ -4,6 +4,7 @@
 #include "Break/BreakTask.h"
 #include "Break/PieceTree.h"
 #include "Components/DynamicMeshComponent.h"
+#include "Debug/Recorder.h"
 #include "FractureSimComponent.h"
 #include "FractureSimLog.h"
 #include "FractureSimSettings.h"
@@ -67,6 +68,10 @@ void UFractureSimSubsystem::FinishSolve(FEvent& Event)
 	{
 		return;
 	}
+	if (Recorder)
+	{
+		Recorder->Add(Task);
+	}
 	if (!Event.bFromHistory && Event.Impacts.Num() > 0)
 	{
 		Component->OnImpactEvaluated.Broadcast(
@@ -98,6 +103,7 @@ void UFractureSimSubsystem::FinishWhole(FEvent& Event)
 	if (Task.Cracks && (Event.bFromHistory || bRoom))
 	{
 		Node.Damage = Task.Cracks;
+		Node.Touches.Reset(); // what it bore before it may not bear any more
 		if (bServer)
 		{
 			Component.AddToHistory(Task.Record);
@@ -119,7 +125,8 @@ void UFractureSimSubsystem::FinishWhole(FEvent& Event)
 	}
 }
 
-/// Everyone works out the same pieces; where that fails, nothing may depend on them. False: it is tried once more.
+/// Everyone works out the same pieces. Where that fails, it is tried once more (false); where it fails for good, a
+/// client takes the server's pieces, and until they are here nothing may depend on its own.
 bool UFractureSimSubsystem::CheckAgainstServer(FEvent& Event)
 {
 	UFractureSimComponent& Component = *Event.Component.Get();
@@ -146,11 +153,12 @@ bool UFractureSimSubsystem::CheckAgainstServer(FEvent& Event)
 	}
 	UE_LOG(LogFractureSim,
 		Error,
-		TEXT("%s: broke as %s here and as %s on the server; its pieces will let pawns pass"),
+		TEXT("%s: broke as %s here and as %s on the server; its pieces let pawns pass%s"),
 		*Component.GetOwner()->GetName(),
 		*Found.ToString(),
-		*Event.Record.Result.ToString());
-	Component.bOutOfSync = true;
+		*Event.Record.Result.ToString(),
+		Component.GetOwner()->HasAuthority() ? TEXT("") : TEXT(" until the server's are here"));
 	++Stats.OutOfSync;
+	Component.FallOutOfSync();
 	return true;
 }

@@ -21,6 +21,7 @@
 #include "FractureSimSettings.h"
 #include "FractureSimTrace.h"
 #include "GameFramework/Actor.h"
+#include "GameFramework/GameModeBase.h"
 #include "HAL/PlatformTime.h"
 #include "Kismet/GameplayStatics.h"
 
@@ -39,11 +40,13 @@ void UFractureSimSubsystem::Initialize(FSubsystemCollectionBase& Collection)
 		Host.OnTakePointDamage.AddUniqueDynamic(this, &UFractureSimSubsystem::HandlePieceDamage);
 		Host.OnTakeRadialDamage.AddUniqueDynamic(this, &UFractureSimSubsystem::HandlePieceBlast);
 	};
+	FGameModeEvents::OnGameModePostLoginEvent().AddUObject(this, &UFractureSimSubsystem::HandleLogin);
 }
 
 /// Nothing may outlive the world: tasks end within a step of the core, then the rest goes.
 void UFractureSimSubsystem::Deinitialize()
 {
+	FGameModeEvents::OnGameModePostLoginEvent().RemoveAll(this);
 	for (TArray<FEvent>* Events : {&Running, &Applying})
 	{
 		for (FEvent& Event : *Events)
@@ -189,7 +192,7 @@ TSharedPtr<FBreakBody> UFractureSimSubsystem::BodyOf(const UFractureSimComponent
 {
 	if (Node.IsWholeBody())
 	{
-		return PrepareBody(Component);
+		return IsValid(Component.Asset) ? PrepareBody(Component) : nullptr;
 	}
 	if (!Node.Body)
 	{
@@ -197,6 +200,23 @@ TSharedPtr<FBreakBody> UFractureSimSubsystem::BodyOf(const UFractureSimComponent
 		PieceBodies.Add(Node.Body);
 	}
 	return Node.Body;
+}
+
+bool UFractureSimSubsystem::SurelyBears(
+	const UFractureSimComponent& Component, FPieceNode& Node, const FFractureSimImpact& Impact, double Force)
+{
+	if (!Node.IsWholeBody())
+	{
+		return Force < Node.HarmlessForce;
+	}
+	// As long as a frame: it presses. What scripts and damage do is always worked out: somebody waits for the event.
+	const bool bPresses = Impact.Source == EFractureSimSource::Physics && Impact.Duration >= 1.0e-3f;
+	if (!bPresses || Node.Damage)
+	{
+		return false;
+	}
+	const TSharedPtr<FBreakBody> Body = BodyOf(Component, Node);
+	return Body && Body->Task.IsCompleted() && Force < Body->HarmlessForce;
 }
 
 void UFractureSimSubsystem::QueueImpact(
@@ -221,7 +241,11 @@ void UFractureSimSubsystem::QueueImpact(
 	}
 	if (Event)
 	{
-		Event->Impacts.Add(Impact);
+		FFractureSimImpact& Added = Event->Impacts.Add_GetRef(Impact);
+		if (const UPrimitiveComponent* const Striker = Impact.Striker.Get())
+		{
+			Added.StrikerPoint = Striker->GetComponentTransform().InverseTransformPositionNoScale(Impact.Location);
+		}
 		Event->bForce |= bForce;
 	}
 }
@@ -350,7 +374,11 @@ void UFractureSimSubsystem::StartSolves()
 			++I; // the body is still being made ready
 			continue;
 		}
-		if (Body && StartSolve(Event))
+		if (Component && !Body)
+		{
+			GiveUp(Event, TEXT("its asset is gone"));
+		}
+		else if (Body && StartSolve(Event))
 		{
 			Running.Add(MoveTemp(Event));
 		}
@@ -389,15 +417,27 @@ bool UFractureSimSubsystem::StartSolve(FEvent& Event)
 		Event.Record.Seed = Component.NextSeed++;
 		Event.Record.Parent = Event.Node->Break;
 		Event.Record.Piece = Event.Node->Number;
+		// What is left out here pushes nothing later, either.
+		TArray<FFractureSimImpact> Taken;
 		if (FillRecord(Event.Record,
 				Event.Impacts,
 				State,
 				Task->Body->Breakable->Object().mass,
 				Settings.Restitution,
 				Settings.ContactDuration,
-				Problem))
+				Problem,
+				&Taken))
 		{
+			if (!Problem.IsEmpty())
+			{
+				UE_LOG(LogFractureSim,
+					Warning,
+					TEXT("%s: one of its impacts ignored: %s"),
+					*Component.GetOwner()->GetName(),
+					*Problem);
+			}
 			Problem.Empty();
+			Event.Impacts = MoveTemp(Taken);
 		}
 	}
 	if (!Problem.IsEmpty())

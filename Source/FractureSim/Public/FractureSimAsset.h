@@ -118,7 +118,7 @@ public:
 	bool SaveToFile(const FString& Path) const;
 
 	/// Bakes a box of that size (cm) here and now, for tests and for levels without content: a few hundredths of a
-	/// second for 2000 tets. Null: the log says why.
+	/// second for 2000 tets. Without an outer it lives as long as somebody holds it. Null: the log says why.
 	UFUNCTION(BlueprintCallable, Category = "FractureSim")
 	static UFractureSimAsset* BakeBox(UObject* Outer, FVector Size, UFractureSimMaterial* BoxMaterial, int32 Tets);
 

@@ -15,6 +15,7 @@ class UDamageType;
 class UDynamicMeshComponent;
 class UFractureSimAsset;
 class UFractureSimComponent;
+class UFractureSimLink;
 class UFractureSimMaterial;
 class UFractureSimSubsystem;
 namespace FractureSim::Private
@@ -121,7 +122,10 @@ public:
 	float LeastPieceVolume = 0.02f;
 
 	/// Weaker hits are ignored, in kg cm/s. Below 0: the project's setting.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "FractureSim|Impacts")
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "FractureSim|Impacts",
+		meta = (DisplayName = "Min Impulse (kg cm/s)"))
 	float MinImpulse = -1.0f;
 
 	/// Whether physics breaks it.
@@ -136,8 +140,11 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "FractureSim|Impacts")
 	TObjectPtr<UCurveFloat> DamageToImpulse;
 
-	/// N s.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "FractureSim|Impacts", meta = (ClampMin = "0"))
+	/// Without a curve: N s for one point of damage.
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "FractureSim|Impacts",
+		meta = (ClampMin = "0", DisplayName = "Impulse Per Damage (N s)"))
 	float ImpulsePerDamage = 0.5f;
 
 	/// An impact was worked out, whether it breaks or not.
@@ -195,7 +202,8 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "FractureSim")
 	FFractureSimSave GetSave() const;
 
-	/// Breaks it as it was broken. Impacts on another bake than today's are refused with a message.
+	/// Breaks it as it was broken; before play begins, as soon as it does. Impacts on another bake than today's are
+	/// refused with a message.
 	UFUNCTION(BlueprintCallable, Category = "FractureSim")
 	void RestoreSave(const FFractureSimSave& Save);
 
@@ -209,7 +217,8 @@ public:
 	/// Of the last break on this machine; zero while whole.
 	const FFractureSimHash& GetResultHash() const { return ResultHash; }
 
-	/// Whether the result here was another than the server's. Its pieces then let pawns pass.
+	/// Whether the result here was another than the server's. A client then asks for the server's pieces, which end
+	/// this; until they are here its own let pawns pass.
 	UFUNCTION(BlueprintPure, Category = "FractureSim")
 	bool IsOutOfSync() const { return bOutOfSync; }
 
@@ -238,10 +247,19 @@ public:
 #endif
 
 private:
+	friend UFractureSimLink;
 	friend UFractureSimSubsystem;
 	friend FFractureSimImpactRecord;
 	friend FFractureSimSettled;
 	friend FractureSim::Private::FFragmentPool;
+
+	/// What physics tells of a contact.
+	enum class EContact : uint8
+	{
+		GoesOn, // as it was borne before
+		Grows,  // it lasts, and presses harder
+		Begins,
+	};
 
 	UPROPERTY(Replicated)
 	FFractureSimHistory History;
@@ -284,13 +302,16 @@ private:
 	bool FindBody();
 	bool TakesImpacts(const FractureSim::Private::FPieceNode& Node) const;
 	bool TakesHits(const FractureSim::Private::FPieceNode& Node) const;
+	EContact LookAtContact(
+		FractureSim::Private::FPieceNode& Node, UPrimitiveComponent* Striker, double Impulse, bool bMayBegin) const;
 	TSharedPtr<FractureSim::Private::FPieceNode> NodeOf(const UPrimitiveComponent* Component) const;
 	TSharedPtr<FractureSim::Private::FPieceNode> NodeAt(const FVector& Location) const;
 	UPrimitiveComponent* PrimitiveOf(const FractureSim::Private::FPieceNode& Node) const;
 	void Submit(const TSharedPtr<FractureSim::Private::FPieceNode>& Node, FFractureSimImpact Impact, bool bForce);
 	void BlastPieces(const FVector& Origin, float Radius, float Strength);
 	void BlastPiecesByDamage(const FVector& Origin, double Nearest, float Damage);
-	void EstimateContact(FFractureSimImpact& Impact, const FractureSim::Private::FPieceNode& Node) const;
+	void EstimateContact(
+		FFractureSimImpact& Impact, const FractureSim::Private::FPieceNode& Node, EContact Contact) const;
 	double BodyMass() const;
 	double ImpulseOfDamage(float Damage) const;
 	UFractureSimMaterial* EffectiveMaterial() const;
@@ -302,6 +323,9 @@ private:
 	void RunNextRecord();
 	void FinishRecord(int32 Sequence);
 	void FailRecord();
+	bool TakesServersPieces() const;
+	void FallOutOfSync();
+	void FinishAdoption(int32 Sequence);
 	void SetStatus(FractureSim::Private::FPieceNode& Node, EFractureSimStatus NewStatus);
 	void UpdateSettled(const FFractureSimSettled& Now);
 	const FFractureSimSettled* FindSettled(int32 Break) const;
@@ -318,7 +342,9 @@ private:
 	double BodyScale = 1.0;
 	bool bRestSimulated = false;
 	bool bOutOfSync = false;
+	bool bAdopted = false; // its pieces came from the server as they are
 
+	TOptional<FFractureSimSave> Kept;                  // that has not been run yet, or not all of it
 	TSharedPtr<FractureSim::Private::FPieceTree> Tree; // null before play begins
 	TArray<FFractureSimImpactRecord> Pending;          // arrived, not run yet
 	int32 LastSequence = 0;                            // run or made here

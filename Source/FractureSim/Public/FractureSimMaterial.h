@@ -18,11 +18,14 @@ class FRACTURESIM_API UFractureSimMaterial : public UDataAsset
 
 public:
 	/// Mass over volume.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Elasticity", meta = (ClampMin = "1", ForceUnits = "kg/m^3"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Elasticity", meta = (ClampMin = "1", ForceUnits = "kg/m3"))
 	double Density = 2500.0;
 
 	/// How stiff it is, in GPa.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Elasticity", meta = (ClampMin = "0.000001"))
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Elasticity",
+		meta = (ClampMin = "0.000001", DisplayName = "Young Modulus (GPa)"))
 	double YoungModulusGPa = 70.0;
 
 	/// Closer to 0.5 makes tetrahedra too stiff.
@@ -30,7 +33,10 @@ public:
 	double PoissonRatio = 0.22;
 
 	/// Tension at which it cracks, in MPa.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Strength", meta = (ClampMin = "0.000001"))
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Strength",
+		meta = (ClampMin = "0.000001", DisplayName = "Tensile Strength (MPa)"))
 	double TensileStrengthMPa = 50.0;
 
 	/// Compressive over tensile strength.
@@ -38,7 +44,10 @@ public:
 	double CompressiveFactor = 8.0;
 
 	/// K_Ic, in MPa m^(1/2).
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Strength", meta = (ClampMin = "0.000001"))
+	UPROPERTY(EditAnywhere,
+		BlueprintReadWrite,
+		Category = "Strength",
+		meta = (ClampMin = "0.000001", DisplayName = "Fracture Toughness (MPa m^1/2)"))
 	double FractureToughness = 0.75;
 
 	/// Strength beside an open crack over full strength: the less, the farther cracks run.

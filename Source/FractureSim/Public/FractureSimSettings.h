@@ -48,15 +48,27 @@ public:
 	float PoseInterval = 1.0f;
 
 	/// Weaker hits are not looked at, in kg cm/s.
-	UPROPERTY(Config, EditAnywhere, Category = "Impacts", meta = (ClampMin = "0"))
+	UPROPERTY(
+		Config, EditAnywhere, Category = "Impacts", meta = (ClampMin = "0", DisplayName = "Min Impulse (kg cm/s)"))
 	float MinImpulse = 10.0f;
 
 	/// Where nothing is known about a contact.
 	UPROPERTY(Config, EditAnywhere, Category = "Impacts", meta = (ClampMin = "0.000001", ForceUnits = "s"))
 	float ContactDuration = 0.0002f;
 
+	/// What closes slower presses and does not strike: its force lasts the frame, as a weight's does.
+	UPROPERTY(Config, EditAnywhere, Category = "Impacts", meta = (ClampMin = "0", ForceUnits = "cm/s"))
+	float RestSpeed = 35.0f;
+
+	/// A contact that goes on, no harder than it was borne before, is not looked at again; this long a pause ends it.
+	UPROPERTY(Config, EditAnywhere, Category = "Impacts", meta = (ClampMin = "0", ForceUnits = "s"))
+	float RestGap = 0.1f;
+
 	/// Of strikers: how stiff they are decides how short a contact is.
-	UPROPERTY(Config, EditAnywhere, Category = "Impacts", meta = (ClampMin = "0.000001"))
+	UPROPERTY(Config,
+		EditAnywhere,
+		Category = "Impacts",
+		meta = (ClampMin = "0.000001", DisplayName = "Striker Young Modulus (GPa)"))
 	float StrikerYoungModulusGPa = 10.0f;
 
 	/// That hits of the physics engine are taken to include.

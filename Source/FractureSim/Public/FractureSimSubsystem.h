@@ -11,9 +11,12 @@
 
 class AActor;
 class AController;
+class AGameModeBase;
+class APlayerController;
 class UDamageType;
 class UDynamicMeshComponent;
 class UFractureSimComponent;
+class UFractureSimLink;
 class UPrimitiveComponent;
 
 struct FHitResult;
@@ -56,6 +59,10 @@ struct FRACTURESIM_API FFractureSimStats
 	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
 	int32 OutOfSync = 0;
 
+	/// Times that it took the server's pieces instead, since the world began.
+	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
+	int32 Repaired = 0;
+
 	/// Of this subsystem's last tick.
 	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
 	float LastTickMilliseconds = 0.0f;
@@ -77,7 +84,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "FractureSim")
 	FFractureSimStats GetStats() const;
 
-	/// Writes every break from now on to a text file, and beside it the bodies that broke: a bug report that
+	/// Writes every impact that is worked out from now on to a text file, and beside it the bodies: a bug report that
 	/// `fracturesim replay` runs again. An empty path stops. False: the file cannot be written.
 	UFUNCTION(BlueprintCallable, Category = "FractureSim")
 	bool RecordImpacts(const FString& Path);
@@ -90,6 +97,15 @@ public:
 
 private:
 	friend UFractureSimComponent;
+	friend UFractureSimLink;
+
+	/// Where the server has a piece.
+	struct FPlace
+	{
+		int32 Break = 0;
+		FTransform Transform;
+		bool bAtRest = false;
+	};
 
 	/// An impact on its way: queued, worked out, applied.
 	struct FEvent
@@ -104,14 +120,23 @@ private:
 		FFractureSimImpactRecord Record; // made when the solve starts, or given
 		TSharedPtr<FractureSim::Private::FBreakTask> Task;
 		TArray<TWeakObjectPtr<UDynamicMeshComponent>> Fragments; // made so far, not shown yet
+		TArray<FPlace> Places;                                   // of adopted ones
 		double Priority = 0.0;
 		bool bFromHistory = false;
 		bool bForce = false;
 		bool bRetried = false;
+		bool bAdopted = false; // nothing was worked out: it is the server's
 	};
 
 	/// Makes the body of a component ready in the background, so that its first impact need not wait.
 	TSharedPtr<FractureSim::Private::FBreakBody> PrepareBody(const UFractureSimComponent& Component);
+
+	/// Whether a force (N) is not worth working out: pieces are made ready for none that they bear, whole bodies go by
+	/// what presses on them.
+	bool SurelyBears(const UFractureSimComponent& Component,
+		FractureSim::Private::FPieceNode& Node,
+		const FFractureSimImpact& Impact,
+		double Force);
 
 	void QueueImpact(UFractureSimComponent& Component,
 		const TSharedPtr<FractureSim::Private::FPieceNode>& Node,
@@ -123,6 +148,17 @@ private:
 
 	/// Where its pieces are, of breaks that are at least so old or at rest.
 	TArray<FFractureSimSettled> CollectPoses(const UFractureSimComponent& Component, double LeastAge) const;
+
+	/// On a client: its own result is not the server's, whose pieces it shall have.
+	void AskServer(UFractureSimComponent& Component);
+	void AskWaiting(UFractureSimLink& Link);
+	void AdoptState(UFractureSimComponent& Component, TConstArrayView<uint8> Bytes);
+
+	/// On the server: all pieces as they are now.
+	TArray<uint8> CaptureState(const UFractureSimComponent& Component) const;
+	void LinkPlayer(APlayerController& Player);
+	void LinkPlayers();
+	void HandleLogin(AGameModeBase* GameMode, APlayerController* Player);
 
 	/// Cancels what is under way for a component.
 	void Forget(const UFractureSimComponent& Component);
@@ -163,6 +199,9 @@ private:
 	void ApplyResults(double EndTime);
 	bool MakeFragments(FEvent& Event, double EndTime, int32& BodiesLeft);
 	void Commit(FEvent& Event);
+	void CommitAdopted(FEvent& Event);
+	void TellOfPieces(
+		UFractureSimComponent& Component, TConstArrayView<UDynamicMeshComponent*> Pieces, bool bAlsoOfBreak);
 	TArray<UDynamicMeshComponent*> ShowFragments(const FEvent& Event, const FTransform& Place, bool bMoves);
 	void AddNodes(const FEvent& Event);
 	void PublishPoses(float DeltaTime, bool bSomeCameToRest);
@@ -175,6 +214,7 @@ private:
 	TArray<TSharedPtr<FractureSim::Private::FBreakTask>> Cancelled; // told to stop, still running
 	TMap<FString, TSharedPtr<FractureSim::Private::FBreakBody>> Bodies;
 	TArray<TSharedPtr<FractureSim::Private::FBreakBody>> PieceBodies; // being made
+	TArray<TWeakObjectPtr<UFractureSimComponent>> Waiting;            // to ask the server, until there is a link
 	float PoseAge = 0.0f;                                             // seconds since poses were told
 
 	/// Keeps the pool's components alive; they belong to an actor of their own.

@@ -66,6 +66,10 @@ struct FRACTURESIM_API FFractureSimImpact
 	/// What hit it, if a body did. It gets back what breaking did not take.
 	UPROPERTY(BlueprintReadWrite, Category = "FractureSim")
 	TWeakObjectPtr<UPrimitiveComponent> Striker;
+
+	/// Of the striker, in its own frame, that touched: it moves on while the impact is worked out.
+	UPROPERTY()
+	FVector StrikerPoint = FVector::ZeroVector;
 };
 
 /// 128 bits that name a baked body or a result.

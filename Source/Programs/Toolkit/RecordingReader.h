@@ -19,7 +19,7 @@ struct GameImpact
 	FractureCore::BreakSettings settings;
 };
 
-/// The one that broke a body or a piece, as a game recorded it.
+/// One that broke, cracked or left whole a body or a piece, as a game recorded it.
 struct GameBreak : GameImpact
 {
 	std::string body;               // a .frac file beside the recording, with all overrides in it
@@ -27,7 +27,7 @@ struct GameBreak : GameImpact
 	std::string hash;               // that the game's result had
 };
 
-/// A recording is text: a line {"fracturesim_recording": 1}, then a JSON object a line for each break. The error names
+/// A recording is text: a line {"fracturesim_recording": 1}, then a JSON object a line for each impact. The error names
 /// the line and the field.
 FractureCore::Result<std::vector<GameBreak>> ReadRecording(std::string_view text);
 } // namespace FractureToolkit

@@ -14,7 +14,7 @@ import reflection
 # Header of the engine -> the module that has it. A new include gets its line here, from its documentation page.
 ENGINE_HEADERS = {
     "Async/ParallelFor.h": "Core", "Async/TaskGraphInterfaces.h": "Core", "CoreMinimal.h": "Core", "HAL/IConsoleManager.h": "Core",
-    "HAL/PlatformTime.h": "Core", "Misc/AutomationTest.h": "Core",
+    "HAL/PlatformProcess.h": "Core", "HAL/PlatformTime.h": "Core", "Misc/AutomationTest.h": "Core",
     "Misc/FileHelper.h": "Core", "Misc/Paths.h": "Core", "Modules/ModuleInterface.h": "Core",
     "Modules/ModuleManager.h": "Core", "ProfilingDebugging/CpuProfilerTrace.h": "Core",
     "Serialization/CustomVersion.h": "Core", "Stats/Stats.h": "Core", "Tasks/Task.h": "Core",
@@ -26,10 +26,10 @@ ENGINE_HEADERS = {
     "Camera/PlayerCameraManager.h": "Engine", "Components/ActorComponent.h": "Engine",
     "Components/PrimitiveComponent.h": "Engine", "Curves/CurveFloat.h": "Engine", "Engine/DataAsset.h": "Engine",
     "Engine/EngineTypes.h": "Engine", "Engine/HitResult.h": "Engine", "Engine/World.h": "Engine",
-    "GameFramework/Actor.h": "Engine", "Kismet/GameplayStatics.h": "Engine",
+    "GameFramework/Actor.h": "Engine", "GameFramework/GameModeBase.h": "Engine", "Kismet/GameplayStatics.h": "Engine",
     "Materials/MaterialInterface.h": "Engine", "Net/UnrealNetwork.h": "Engine",
     "PhysicsEngine/AggregateGeom.h": "Engine", "PhysicsEngine/BodyInstance.h": "Engine", "PhysicsPublic.h": "Engine",
-    "Subsystems/WorldSubsystem.h": "Engine",
+    "Subsystems/WorldSubsystem.h": "Engine", "Components/SphereComponent.h": "Engine", "Tests/AutomationCommon.h": "Engine",
     "DynamicMesh/DynamicMesh3.h": "GeometryCore", "DynamicMesh/DynamicMeshAttributeSet.h": "GeometryCore",
     "Components/DynamicMeshComponent.h": "GeometryFramework",
     "Net/Serialization/FastArraySerializer.h": "NetCore",
@@ -92,6 +92,12 @@ CLASS_SPECIFIERS = {"BlueprintType", "Blueprintable", "NotBlueprintable", "Abstr
     "DefaultConfig", "ClassGroup", "EditInlineNew", "Transient", "NotPlaceable", "HideCategories", "Atomic"}
 META = {"ClampMin", "ClampMax", "UIMin", "UIMax", "Units", "ForceUnits", "EditCondition", "EditConditionHides",
     "AllowPrivateAccess", "DisplayName", "ToolTip", "BlueprintSpawnableComponent", "WorldContext", "MustImplement"}
+
+# Abbreviations of "Units of Measurement in Unreal Engine" (manual, 5.7). The engine has units of pressure and impulse too
+# (EUnit), but no page says how a meta spells them: those quantities have their unit in the name.
+UNITS = {"mm", "cm", "m", "km", "in", "ft", "yd", "mi", "cm/s", "m/s", "mph", "cm/s2", "m/s2", "deg", "rad", "deg/s", "rad/s",
+    "C", "K", "F", "mg", "g", "kg", "t", "oz", "lb", "st", "g/cm3", "g/m3", "kg/cm3", "kg/m3", "N", "kgf", "lbf", "ms", "s",
+    "min"}
 
 
 class Checker:
@@ -227,6 +233,8 @@ class Checker:
                 self.fail(path, line, f"unknown meta '{name}': it would silently do nothing")
             if name in ("ClampMin", "ClampMax", "UIMin", "UIMax") and not re.match(r"-?\d+(\.\d+)?$", value):
                 self.fail(path, line, f"{name} must be a number in quotes, not '{value}'")
+            if name in ("Units", "ForceUnits") and value not in UNITS:
+                self.fail(path, line, f"{name}: the engine knows no unit '{value}'")
 
     def check_type(self, path, type_):
         line = type_.line

@@ -149,6 +149,8 @@ static FString MakeBody(FBreakBody& Body, const FBreakBodySource& Source)
 		return UTF8_TO_TCHAR(Breakable.GetError().message.c_str());
 	}
 	Body.Breakable = MakeUnique<FractureCore::Breakable>(MoveTemp(*Breakable));
+	const FractureCore::BakedObject& Whole = Body.Breakable->Object();
+	Body.HarmlessForce = FractureCore::HarmlessForce(*Body.Breakable, Whole.surface, Whole.mass.volume);
 	return FString();
 }
 

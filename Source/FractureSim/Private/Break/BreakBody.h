@@ -36,6 +36,7 @@ struct FBreakBody
 
 	TUniquePtr<FractureCore::Breakable> Breakable; // null: see Error
 	FString Error;
+	double HarmlessForce = 0.0; // N, of what presses, that it surely bears
 
 	/// Of a shell, as it was before it got its thickness: what a recording saves, because the Breakable's own object is
 	/// no shell any more. Empty for a solid.

@@ -143,7 +143,7 @@ static void TakeResult(FBreakTask& Task, FractureCore::BreakResult&& Result)
 		Data.Shapes = MoveTemp(Shapes);
 		Data.Centre = ToCentimetres(Fragment.mass.centre);
 		Data.Mass = Fragment.mass.mass;
-		Data.Velocity = ToCentimetres(Result.motions[I].velocity);
+		Data.Velocity = ToCentimetresPerSecond(Result.motions[I].velocity);
 		Data.AngularVelocity = FromCoreSpin(Result.motions[I].angularVelocity);
 		TakePiece(Task, Source, MoveTemp(Fragment));
 	}

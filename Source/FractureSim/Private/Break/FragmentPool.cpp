@@ -71,35 +71,35 @@ UDynamicMeshComponent* FFragmentPool::Make(
 	Fragment->SetWorldTransform(
 		FTransform(BodyTransform.GetRotation(), BodyTransform.TransformPositionNoScale(Data.Centre)));
 	Fragment->SetPhysMaterialOverride(Look.PhysicalMaterial);
-	// The body enters the physics scene now, as part of this frame's share, and is not felt by anything.
+	// The body enters the physics scene now, as part of this frame's share, and is not felt by anything. The profile
+	// first: it resets all responses.
+	Fragment->SetCollisionProfileName(Look.CollisionProfile);
+	Responses = Fragment->GetCollisionResponseToChannels();
 	Fragment->SetCollisionResponseToAllChannels(ECR_Ignore);
-	Fragment->SetCollisionEnabled(ECollisionEnabled::QueryAndPhysics);
+	Fragment->SetMassOverrideInKg(NAME_None, static_cast<float>(Data.Mass), true);
+	Fragment->SetNotifyRigidBodyCollision(true);
+	if (FBodyInstance* const Instance = Fragment->GetBodyInstance())
+	{
+		Instance->SetOverrideMaxDepenetrationVelocity(true);
+		Instance->SetMaxDepenetrationVelocity(PartingSpeed);
+	}
 	return Fragment;
 }
 
 void FFragmentPool::Show(UDynamicMeshComponent& Fragment,
 	UFractureSimComponent& Owner,
 	const TSharedPtr<FPieceNode>& Node,
-	const FFragmentLook& Look,
+	bool bIgnoresPawns,
 	const FTransform& Transform,
-	double Mass,
 	const FVector& Velocity,
 	const FVector& AngularVelocity,
 	bool bAtRest)
 {
 	Fragment.SetWorldTransform(Transform, false, nullptr, ETeleportType::TeleportPhysics);
-	// The profile first: it resets all responses.
-	Fragment.SetCollisionProfileName(Look.CollisionProfile);
-	if (Look.bIgnoresPawns)
+	Fragment.SetCollisionResponseToChannels(Responses);
+	if (bIgnoresPawns)
 	{
 		Fragment.SetCollisionResponseToChannel(ECC_Pawn, ECR_Ignore);
-	}
-	Fragment.SetMassOverrideInKg(NAME_None, static_cast<float>(Mass), true);
-	Fragment.SetNotifyRigidBodyCollision(true);
-	if (FBodyInstance* const Instance = Fragment.GetBodyInstance())
-	{
-		Instance->SetOverrideMaxDepenetrationVelocity(true);
-		Instance->SetMaxDepenetrationVelocity(PartingSpeed);
 	}
 	Fragment.SetVisibility(true, false);
 	if (!bAtRest)

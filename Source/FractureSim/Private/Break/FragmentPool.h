@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "Engine/EngineTypes.h"
 #include "UObject/WeakObjectPtr.h"
 
 class AActor;
@@ -22,7 +23,6 @@ struct FFragmentLook
 	TArray<UMaterialInterface*> Materials; // 1 a slot, crack faces last
 	UPhysicalMaterial* PhysicalMaterial = nullptr;
 	FName CollisionProfile;
-	bool bIgnoresPawns = false;
 };
 
 /// The components that pieces are made of. A component that is given back waits, hidden and out of the physics scene,
@@ -40,13 +40,13 @@ public:
 	/// of `Data`. Null: the world takes no actors any more.
 	UDynamicMeshComponent* Make(FFragmentData& Data, const FFragmentLook& Look, const FTransform& BodyTransform);
 
-	/// Makes it part of the world; `Node` shows it until it is released. A piece at rest is scenery from the start.
+	/// Makes it part of the world; `Node` shows it until it is released. A piece at rest is scenery from the start. All
+	/// pieces of a body are shown in one frame, so all that can be done before is.
 	void Show(UDynamicMeshComponent& Fragment,
 		UFractureSimComponent& Owner,
 		const TSharedPtr<FPieceNode>& Node,
-		const FFragmentLook& Look,
+		bool bIgnoresPawns,
 		const FTransform& Transform,
-		double Mass,
 		const FVector& Velocity,
 		const FVector& AngularVelocity,
 		bool bAtRest);
@@ -93,7 +93,8 @@ private:
 	TWeakObjectPtr<AActor> Host; // whom the components belong to
 	TArray<TObjectPtr<UDynamicMeshComponent>>& Components;
 	TArray<TWeakObjectPtr<UDynamicMeshComponent>> Free;
-	TArray<FLiveFragment> Live; // oldest first
+	TArray<FLiveFragment> Live;            // oldest first
+	FCollisionResponseContainer Responses; // of the profile, of pieces that are felt
 	int32 AwakeCount = 0;
 };
 } // namespace FractureSim::Private

@@ -10,9 +10,19 @@
 #include "UObject/WeakObjectPtr.h"
 
 class UDynamicMeshComponent;
+class UPrimitiveComponent;
 
 namespace FractureSim::Private
 {
+/// A contact that lasts.
+struct FTouch
+{
+	TWeakObjectPtr<UPrimitiveComponent> Striker;
+	double Began = 0.0;   // of the world, in s
+	double Time = 0.0;    // when physics last told of it
+	double Impulse = 0.0; // kg cm/s, that was worked out
+};
+
 /// A body that may break: the whole one, or a piece of it. All coordinates are those of the whole body, so that
 /// records, strength and supports mean the same for every generation. Game thread.
 struct FPieceNode
@@ -33,6 +43,8 @@ struct FPieceNode
 	/// Cracks that did not split it, and the impacts that left them.
 	TSharedPtr<const FractureCore::CrackSet> Damage;
 	TArray<FFractureSimImpactRecord> DamageRecords;
+
+	TArray<FTouch> Touches;
 
 	TWeakObjectPtr<UDynamicMeshComponent> Component; // that shows a piece; null while none does
 	FVector Centre = FVector::ZeroVector;            // cm; the component's origin

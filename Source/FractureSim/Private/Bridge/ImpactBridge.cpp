@@ -77,14 +77,15 @@ bool FillRecord(FFractureSimImpactRecord& Record,
 	const FractureCore::MassProperties& Mass,
 	float Restitution,
 	float DefaultDuration,
-	FString& OutProblem)
+	FString& OutProblem,
+	TArray<FFractureSimImpact>* OutTaken)
 {
 	Record.Contacts.Reset();
 	FractureCore::BodyMotion Motion;
 	bool bRebounds = false;
 	if (State.bSimulated)
 	{
-		Motion.velocity = ToMetres(State.Transform.InverseTransformVectorNoScale(State.Velocity));
+		Motion.velocity = ToMetresPerSecond(State.Transform.InverseTransformVectorNoScale(State.Velocity));
 		Motion.angularVelocity = ToCoreSpin(State.Transform.InverseTransformVectorNoScale(State.AngularVelocity));
 	}
 	for (const FFractureSimImpact& Impact : Impacts)
@@ -96,6 +97,10 @@ bool FillRecord(FFractureSimImpactRecord& Record,
 			continue;
 		}
 		Record.Contacts.Add(Contact);
+		if (OutTaken)
+		{
+			OutTaken->Add(Impact);
+		}
 		if (Impact.Source == EFractureSimSource::Physics)
 		{
 			bRebounds = true;

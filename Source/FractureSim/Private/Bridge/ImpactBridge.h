@@ -37,15 +37,16 @@ FractureCore::BodyMotion MotionOfImpulse(
 	const FractureCore::MassProperties& Mass, const FractureCore::Vec3& Point, const FractureCore::Vec3& Impulse);
 
 /// Whole numbers of these impacts on a body in that state; the physics engine has delivered those of Physics to it
-/// already. An impact that is not finite, or far out of range, is left out with its reason in `OutProblem`. False if
-/// none is left.
+/// already. An impact that is not finite, or far out of range, is left out with its reason in `OutProblem`; `OutTaken`
+/// are the others. False if none is left.
 bool FillRecord(FFractureSimImpactRecord& Record,
 	TConstArrayView<FFractureSimImpact> Impacts,
 	const FBodyState& State,
 	const FractureCore::MassProperties& Mass,
 	float Restitution,
 	float DefaultDuration,
-	FString& OutProblem);
+	FString& OutProblem,
+	TArray<FFractureSimImpact>* OutTaken = nullptr);
 
 /// Moves contacts to the nearest points of the surface, which physics knows only by its collision shapes.
 void ProjectContacts(FFractureSimImpactRecord& Record, const FractureCore::BakedObject& Object);

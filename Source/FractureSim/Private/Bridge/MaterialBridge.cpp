@@ -11,7 +11,7 @@ FractureCore::Material ToCoreMaterial(const UFractureSimMaterial& Material, cons
 	FractureCore::Material Result = Base;
 	Result.name = TCHAR_TO_UTF8(*Material.GetName());
 	Result.density = Material.Density;
-	Result.youngModulus = PascalsFromMegapascals(Material.YoungModulusGPa * 1000.0);
+	Result.youngModulus = PascalsFromGigapascals(Material.YoungModulusGPa);
 	Result.poissonRatio = Material.PoissonRatio;
 	Result.tensileStrength = PascalsFromMegapascals(Material.TensileStrengthMPa);
 	Result.compressiveFactor = Material.CompressiveFactor;

@@ -12,15 +12,13 @@
 // importers do it, so that a bowl with writing on it reads the same in both. A mirror turns
 //     positions, velocities, impulses        (x, -y, z)
 //     turning axes (angular velocity, spin)  (-x, y, -z)
-//     rotations                              (-x, y, -z, w)
-//     tensors                                xy and yz change their sign
 //     triangles                              the same corners: the mirror already turns them round
 
 namespace FractureSim::Private
 {
 inline constexpr double CentimetresPerMetre = 100.0;
 
-// Lengths and velocities: cm, cm/s.
+// Lengths: cm and m.
 inline FractureCore::Vec3 ToMetres(const FVector& V)
 {
 	return {V.X / CentimetresPerMetre, -V.Y / CentimetresPerMetre, V.Z / CentimetresPerMetre};
@@ -31,15 +29,21 @@ inline FVector ToCentimetres(const FractureCore::Vec3& V)
 	return FVector(V.x * CentimetresPerMetre, -V.y * CentimetresPerMetre, V.z * CentimetresPerMetre);
 }
 
-// Impulses: kg cm/s and N s.
+// Velocities: cm/s and m/s.
+inline FractureCore::Vec3 ToMetresPerSecond(const FVector& Velocity)
+{
+	return ToMetres(Velocity);
+}
+
+inline FVector ToCentimetresPerSecond(const FractureCore::Vec3& Velocity)
+{
+	return ToCentimetres(Velocity);
+}
+
+// Impulses: kg cm/s and N s. Mass is kg in both.
 inline FractureCore::Vec3 ToNewtonSeconds(const FVector& Impulse)
 {
 	return ToMetres(Impulse);
-}
-
-inline FVector FromNewtonSeconds(const FractureCore::Vec3& Impulse)
-{
-	return ToCentimetres(Impulse);
 }
 
 // Directions.
@@ -70,41 +74,15 @@ inline FQuat FromCoreQuat(const FractureCore::Quat& Q)
 	return FQuat(-Q.x, Q.y, -Q.z, Q.w);
 }
 
-/// As a matrix over columns.
-inline FractureCore::Mat3 ToCoreRotation(const FQuat& Q)
-{
-	const double X = -Q.X;
-	const double Y = Q.Y;
-	const double Z = -Q.Z;
-	const double W = Q.W;
-	return {{{1.0 - 2.0 * (Y * Y + Z * Z), 2.0 * (X * Y - Z * W), 2.0 * (X * Z + Y * W)},
-		{2.0 * (X * Y + Z * W), 1.0 - 2.0 * (X * X + Z * Z), 2.0 * (Y * Z - X * W)},
-		{2.0 * (X * Z - Y * W), 2.0 * (Y * Z + X * W), 1.0 - 2.0 * (X * X + Y * Y)}}};
-}
-
-/// kg m^2 to kg cm^2.
-inline FractureCore::Mat3 ToUnrealInertia(const FractureCore::Mat3& Inertia)
-{
-	FractureCore::Mat3 Result = Inertia * (CentimetresPerMetre * CentimetresPerMetre);
-	for (int32 I = 0; I < 3; ++I)
-	{
-		for (int32 J = 0; J < 3; ++J)
-		{
-			Result.m[I][J] *= (I == 1) != (J == 1) ? -1.0 : 1.0;
-		}
-	}
-	return Result;
-}
-
-// Stress. Unreal's own unit is kg/(cm s^2); people read MPa.
+// Stress: people read MPa and GPa.
 inline double PascalsFromMegapascals(double Megapascals)
 {
 	return Megapascals * 1.0e6;
 }
 
-inline double UnrealStress(double Pascals)
+inline double PascalsFromGigapascals(double Gigapascals)
 {
-	return Pascals / CentimetresPerMetre;
+	return Gigapascals * 1.0e9;
 }
 
 /// Corners of a triangle as Unreal wants them.

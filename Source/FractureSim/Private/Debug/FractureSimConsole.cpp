@@ -64,18 +64,22 @@ static void StatsCommand(const TArray<FString>&, UWorld* World)
 		const FFractureSimStats Stats = Subsystem->GetStats();
 		UE_LOG(LogFractureSim,
 			Display,
-			TEXT("%d impacts queued, %d solving, %d pieces live, %d pooled, %d fractures, longest tick %.2f ms"),
+			TEXT("%d impacts queued, %d solving, %d pieces live, %d pooled, %d fractures, %d not the server's, %d "
+				 "repaired, "
+				 "longest tick %.2f ms"),
 			Stats.QueuedImpacts,
 			Stats.RunningSolves,
 			Stats.LiveFragments,
 			Stats.PooledFragments,
 			Stats.Fractures,
+			Stats.OutOfSync,
+			Stats.Repaired,
 			Stats.LongestTickMilliseconds);
 	}
 }
 
 static FAutoConsoleCommandWithWorldAndArgs RecordConsoleCommand(TEXT("fracturesim.Record"),
-	TEXT("Record FILE: write every break to a file that 'fracturesim replay' runs again. Without FILE: stop."),
+	TEXT("Record FILE: write every impact to a file that 'fracturesim replay' runs again. Without FILE: stop."),
 	FConsoleCommandWithWorldAndArgsDelegate::CreateStatic(&RecordCommand));
 
 static FAutoConsoleCommandWithWorldAndArgs StatsConsoleCommand(TEXT("fracturesim.Stats"),

@@ -7,15 +7,15 @@ namespace FractureSim::Private
 {
 struct FBreakTask;
 
-/// Writes breaks as lines of JSON, and each body that broke as a .frac file beside them, with all overrides in it. The
-/// file is good after every line, also if the game crashes at the next.
+/// Writes impacts as lines of JSON, and each body that was hit as a .frac file beside them, with all overrides in it.
+/// The file is good after every line, also if the game crashes at the next.
 class FRecorder
 {
 public:
 	/// False: the file cannot be written.
 	bool Open(const FString& Path);
 
-	/// A complete task that broke its body.
+	/// A complete task, whether its body broke, cracked or held.
 	void Add(const FBreakTask& Task);
 
 private:

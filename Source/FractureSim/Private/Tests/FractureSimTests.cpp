@@ -43,10 +43,11 @@ bool FFractureSimUnitsTest::RunTest(const FString&)
 	using namespace FractureSim::Private;
 	const FVector Point(12.0, -34.0, 56.0);
 	TestTrue(TEXT("lengths come back"), FVector::Distance(ToCentimetres(ToMetres(Point)), Point) < 1.0e-9);
-	const FQuat Turn(FVector(0.0, 0.0, 1.0), 0.5);
-	const FractureCore::Vec3 Turned = ToCoreRotation(Turn) * ToMetres(Point);
-	TestTrue(TEXT("the engine's rotation is the core's"),
-		FVector::Distance(ToCentimetres(Turned), Turn.RotateVector(Point)) < 1.0e-9);
+	// v = w x r in the engine's left-handed space is the core's.
+	const FVector Spin(0.3, -1.2, 2.0);
+	TestTrue(TEXT("spins turn the same way"),
+		FVector::Distance(ToCentimetres(FractureCore::Cross(ToCoreSpin(Spin), ToMetres(Point))),
+			FVector::CrossProduct(Spin, Point)) < 1.0e-9);
 	return true;
 }
 

@@ -1,0 +1,213 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// Where a client's core comes out differently for good, it takes the server's pieces as they are: geometry, places and
+// motions.
+#include "Break/FragmentPool.h"
+#include "Break/PieceTree.h"
+#include "Break/ServerState.h"
+#include "Components/DynamicMeshComponent.h"
+#include "Engine/World.h"
+#include "FractureSimComponent.h"
+#include "FractureSimConfig.h"
+#include "FractureSimLink.h"
+#include "FractureSimLog.h"
+#include "FractureSimSubsystem.h"
+#include "FractureSimTrace.h"
+#include "GameFramework/GameModeBase.h"
+#include "GameFramework/PlayerController.h"
+
+using namespace FractureSim::Private;
+
+void UFractureSimSubsystem::LinkPlayer(APlayerController& Player)
+{
+	// On the server's own machine nobody is out of step.
+	if (GetWorld()->GetNetMode() == NM_Standalone || GetWorld()->GetNetMode() == NM_Client ||
+		Player.GetWorld() != GetWorld() || Player.IsLocalController() ||
+		Player.FindComponentByClass<UFractureSimLink>())
+	{
+		return;
+	}
+	NewObject<UFractureSimLink>(&Player)->RegisterComponent();
+}
+
+void UFractureSimSubsystem::HandleLogin(AGameModeBase*, APlayerController* Player)
+{
+	if (Player)
+	{
+		LinkPlayer(*Player);
+	}
+}
+
+/// Also those who came by seamless travel, of whom no login tells.
+void UFractureSimSubsystem::LinkPlayers()
+{
+	for (FConstPlayerControllerIterator It = GetWorld()->GetPlayerControllerIterator(); It; ++It)
+	{
+		if (APlayerController* const Player = It->Get())
+		{
+			LinkPlayer(*Player);
+		}
+	}
+}
+
+void UFractureSimSubsystem::AskServer(UFractureSimComponent& Component)
+{
+	const APlayerController* const Player = GetWorld()->GetFirstPlayerController();
+	UFractureSimLink* const Link = Player ? Player->FindComponentByClass<UFractureSimLink>() : nullptr;
+	if (Link)
+	{
+		Link->Ask(Component);
+		return;
+	}
+	// It comes with the player's controller, sooner or later.
+	Waiting.RemoveAll([&Component](const TWeakObjectPtr<UFractureSimComponent>& Other)
+		{ return !Other.IsValid() || Other.Get() == &Component; });
+	Waiting.Add(&Component);
+}
+
+void UFractureSimSubsystem::AskWaiting(UFractureSimLink& Link)
+{
+	for (const TWeakObjectPtr<UFractureSimComponent>& Component : Waiting)
+	{
+		if (Component.IsValid() && Component->IsOutOfSync())
+		{
+			Link.Ask(*Component.Get());
+		}
+	}
+	Waiting.Empty();
+}
+
+TArray<uint8> UFractureSimSubsystem::CaptureState(const UFractureSimComponent& Component) const
+{
+	FServerState State;
+	State.Sequence = Component.LastSequence;
+	State.Result = Component.ResultHash;
+	State.bBroken = Component.GetStatus() == EFractureSimStatus::Broken;
+	for (int32 I = 0; Component.Tree && I < Component.Tree->Nodes.Num(); ++I)
+	{
+		const FPieceNode& Node = *Component.Tree->Nodes[I];
+		UDynamicMeshComponent* const Fragment = Node.Component.Get();
+		if (!Fragment)
+		{
+			continue;
+		}
+		FPieceState& Piece = State.Pieces.AddDefaulted_GetRef();
+		Piece.Break = Node.Break;
+		Piece.Transform = Fragment->GetComponentTransform();
+		Piece.bAtRest = !Fragment->IsSimulatingPhysics();
+		Piece.Data = MakeUnique<FFragmentData>();
+		Piece.Data->Number = Node.Number;
+		Piece.Data->Mass = Fragment->GetMass();
+		Piece.Data->Mesh = *Fragment->GetMesh();
+		Piece.Data->Shapes = Fragment->GetSimpleCollisionShapes();
+		if (!Piece.bAtRest)
+		{
+			Piece.Data->Velocity = Fragment->GetPhysicsLinearVelocity(NAME_None);
+			Piece.Data->AngularVelocity = Fragment->GetPhysicsAngularVelocityInRadians(NAME_None);
+		}
+	}
+	return WriteServerState(State);
+}
+
+void UFractureSimSubsystem::AdoptState(UFractureSimComponent& Component, TConstArrayView<uint8> Bytes)
+{
+	FServerState State;
+	if (!ReadServerState(Bytes, State))
+	{
+		UE_LOG(
+			LogFractureSim, Error, TEXT("%s: what the server sent of it is damaged"), *Component.GetOwner()->GetName());
+		return;
+	}
+	if (Component.GetStatus() == EFractureSimStatus::NotReady || !Component.IsOutOfSync())
+	{
+		return; // it ended, or was repaired meanwhile
+	}
+	Forget(Component);
+	if (!State.bBroken)
+	{
+		const int32 Newest = Component.LastSequence;
+		Component.BecomeWhole();
+		Component.LastSequence = Newest;
+		Component.FinishAdoption(State.Sequence);
+		return;
+	}
+	FEvent Event;
+	Event.Component = &Component;
+	Event.Node = Component.Tree->Root();
+	Event.bFromHistory = true;
+	Event.bAdopted = true;
+	Event.Priority = PriorityOf(Component);
+	Event.Task = MakeShared<FBreakTask>();
+	Event.Task->Record.Sequence = State.Sequence;
+	Event.Task->Record.Result = State.Result;
+	for (FPieceState& Piece : State.Pieces)
+	{
+		if (Event.Task->Fragments.Num() < GetBudget().MaxFragments)
+		{
+			Event.Places.Add({Piece.Break, Piece.Transform, Piece.bAtRest});
+			Event.Task->Fragments.Add(MoveTemp(Piece.Data));
+		}
+	}
+	Applying.Add(MoveTemp(Event));
+}
+
+/// As with a break: what was there goes and what was made comes, in one moment.
+void UFractureSimSubsystem::CommitAdopted(FEvent& Event)
+{
+	FRACTURESIM_SCOPE(FractureSim_CommitAdopted);
+	UFractureSimComponent& Component = *Event.Component.Get();
+	const FBreakTask& Task = *Event.Task;
+	const bool bWasBroken = Component.GetStatus() == EFractureSimStatus::Broken;
+	RemoveFragments(Component);
+	Component.HideBody();
+	Component.GrowTree();
+	Component.SetStatus(*Component.Tree->Root(), EFractureSimStatus::Broken);
+	Component.ResultHash = Task.Record.Result;
+	Pool->MakeRoom(Event.Fragments.Num(), GetBudget().MaxFragments);
+	TArray<UDynamicMeshComponent*> Shown;
+	for (int32 I = 0; I < Event.Fragments.Num(); ++I)
+	{
+		const FFragmentData& Data = *Task.Fragments[I];
+		TSharedPtr<FPieceNode> Node = MakeShared<FPieceNode>();
+		Node->Break = Event.Places[I].Break;
+		Node->Number = Data.Number;
+		Node->Generation = 1;
+		Node->BornTime = GetWorld()->GetTimeSeconds();
+		Component.Tree->Nodes.Add(Node);
+		if (UDynamicMeshComponent* const Fragment = Event.Fragments[I].Get())
+		{
+			const FPlace& Place = Event.Places[I];
+			Pool->Show(
+				*Fragment, Component, Node, false, Place.Transform, Data.Velocity, Data.AngularVelocity, Place.bAtRest);
+			Shown.Add(Fragment);
+		}
+	}
+	// Breaks follow each other, as those who collect poses expect it.
+	Component.Tree->Nodes.StableSort(
+		[](const TSharedPtr<FPieceNode>& A, const TSharedPtr<FPieceNode>& B) { return A->Break < B->Break; });
+	++Stats.Repaired;
+	UE_LOG(LogFractureSim,
+		Display,
+		TEXT("%s: has the server's %d pieces now"),
+		*Component.GetOwner()->GetName(),
+		Shown.Num());
+	Component.FinishAdoption(Task.Record.Sequence);
+	TellOfPieces(Component, Shown, !bWasBroken);
+}
+
+/// Last of all: any listener may end the component.
+void UFractureSimSubsystem::TellOfPieces(
+	UFractureSimComponent& Component, TConstArrayView<UDynamicMeshComponent*> Pieces, bool bAlsoOfBreak)
+{
+	const TWeakObjectPtr<UFractureSimComponent> Alive = &Component;
+	for (int32 I = 0; I < Pieces.Num() && Alive.IsValid(); ++I)
+	{
+		Component.OnFragmentSpawned.Broadcast(&Component, Pieces[I], I);
+	}
+	if (Alive.IsValid() && bAlsoOfBreak)
+	{
+		FFractureSimImpact Impact;
+		Impact.Location = Component.GetBody() ? Component.GetBody()->GetComponentLocation() : FVector::ZeroVector;
+		Impact.Source = EFractureSimSource::History;
+		Component.OnFractured.Broadcast(&Component, Impact, 0.0f, Pieces.Num());
+	}
+}

@@ -1,0 +1,271 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// A breakable's history: made on the server, run again on clients and from saved games.
+#include "Break/PieceTree.h"
+#include "Components/DynamicMeshComponent.h"
+#include "FractureSimComponent.h"
+#include "FractureSimLog.h"
+#include "FractureSimSubsystem.h"
+#include "GameFramework/Actor.h"
+
+using namespace FractureSim::Private;
+
+void UFractureSimComponent::AddToHistory(FFractureSimImpactRecord& Record)
+{
+	Record.Sequence = ++LastSequence;
+	FFractureSimImpactRecord& Item = History.Items.Add_GetRef(Record);
+	History.MarkItemDirty(Item);
+	GetSubsystem()->LinkPlayers();
+}
+
+/// Records build on each other: on the pieces and cracks that the ones before made.
+void UFractureSimComponent::ReceiveRecord(const FFractureSimImpactRecord& Record)
+{
+	// Before play begins it waits in the history.
+	if (Status == EFractureSimStatus::NotReady || Record.Sequence <= LastSequence)
+	{
+		return;
+	}
+	if (TakesServersPieces())
+	{
+		LastSequence = Record.Sequence;
+		FallOutOfSync();
+	}
+	else if (!bHistoryFailed)
+	{
+		Pending.Add(Record);
+		RunNextRecord();
+	}
+}
+
+/// What this machine makes of a record is not what the server made of it.
+bool UFractureSimComponent::TakesServersPieces() const
+{
+	return (bOutOfSync || bAdopted) && !GetOwner()->HasAuthority();
+}
+
+void UFractureSimComponent::FallOutOfSync()
+{
+	bOutOfSync = true;
+	UFractureSimSubsystem* const Subsystem = GetSubsystem();
+	if (Subsystem && !GetOwner()->HasAuthority())
+	{
+		Subsystem->AskServer(*this);
+	}
+}
+
+void UFractureSimComponent::FinishAdoption(int32 Sequence)
+{
+	Pending.Empty();
+	bReplaying = false;
+	bHistoryFailed = false;
+	bAdopted = true;
+	bOutOfSync = false;
+	if (LastSequence > Sequence)
+	{
+		FallOutOfSync(); // the server has gone on meanwhile
+		return;
+	}
+	LastSequence = Sequence;
+}
+
+void UFractureSimComponent::RunNextRecord()
+{
+	UFractureSimSubsystem* const Subsystem = GetSubsystem();
+	const FFractureSimImpactRecord* const Next = Pending.FindByPredicate(
+		[this](const FFractureSimImpactRecord& Record) { return Record.Sequence == LastSequence + 1; });
+	if (bReplaying || !Subsystem)
+	{
+		return;
+	}
+	if (Pending.IsEmpty())
+	{
+		Kept.Reset(); // all of it has been run
+	}
+	if (!Next)
+	{
+		// From a server the missing one is still to come. A saved game has no more.
+		if (Pending.Num() > 0 && GetOwner()->HasAuthority())
+		{
+			UE_LOG(LogFractureSim,
+				Error,
+				TEXT("%s: impact %d is missing in its saved history; those after it are not run"),
+				*GetOwner()->GetName(),
+				LastSequence + 1);
+			FailRecord();
+		}
+		return;
+	}
+	const FFractureSimImpactRecord Record = *Next;
+	Pending.RemoveAll([&Record](const FFractureSimImpactRecord& Other) { return Other.Sequence <= Record.Sequence; });
+	const TSharedPtr<FPieceNode> Node = Tree->Find(Record.Parent, Record.Piece);
+	if (!Node || !Node->MayBreak() || Node->Status == EFractureSimStatus::Broken)
+	{
+		UE_LOG(LogFractureSim,
+			Error,
+			TEXT("%s: impact %d of the history is on piece %d of impact %d, which is not there or does not break here"),
+			*GetOwner()->GetName(),
+			Record.Sequence,
+			Record.Piece,
+			Record.Parent);
+		FailRecord();
+		return;
+	}
+	bReplaying = true;
+	Subsystem->QueueRecord(*this, Node, Record);
+}
+
+void UFractureSimComponent::FinishRecord(int32 Sequence)
+{
+	// The server gives its own numbers, which are the same.
+	LastSequence = FMath::Max(LastSequence, Sequence);
+	bReplaying = false;
+	if (TakesServersPieces())
+	{
+		for (const FFractureSimImpactRecord& Record : Pending)
+		{
+			LastSequence = FMath::Max(LastSequence, Record.Sequence);
+		}
+		Pending.Empty();
+		return;
+	}
+	RunNextRecord();
+}
+
+/// What is left of the history would break what is not there.
+void UFractureSimComponent::FailRecord()
+{
+	bReplaying = false;
+	bHistoryFailed = true;
+	for (const FFractureSimImpactRecord& Record : History.Items)
+	{
+		LastSequence = FMath::Max(LastSequence, Record.Sequence);
+	}
+	Pending.Empty();
+	Kept.Reset();
+	if (!GetOwner()->HasAuthority())
+	{
+		FallOutOfSync();
+	}
+}
+
+const FFractureSimSettled* UFractureSimComponent::FindSettled(int32 Break) const
+{
+	for (const FFractureSimSettled& Item : Settled.Items)
+	{
+		if (Item.Break == Break)
+		{
+			return &Item;
+		}
+	}
+	return nullptr;
+}
+
+const FFractureSimImpactRecord* UFractureSimComponent::FindPending(int32 Parent, int32 Piece) const
+{
+	for (const FFractureSimImpactRecord& Record : Pending)
+	{
+		if (Record.Parent == Parent && Record.Piece == Piece)
+		{
+			return &Record;
+		}
+	}
+	return nullptr;
+}
+
+void UFractureSimComponent::UpdateSettled(const FFractureSimSettled& Now)
+{
+	FFractureSimSettled* Item =
+		Settled.Items.FindByPredicate([&Now](const FFractureSimSettled& Other) { return Other.Break == Now.Break; });
+	if (!Item)
+	{
+		Item = &Settled.Items.AddDefaulted_GetRef();
+		Item->Break = Now.Break;
+	}
+	else if (Item->Poses == Now.Poses)
+	{
+		return;
+	}
+	Item->Poses = Now.Poses;
+	Settled.MarkItemDirty(*Item);
+}
+
+/// What lies still here lies where it does on the server: characters walk over it on both.
+void UFractureSimComponent::MatchServer()
+{
+	// Other pieces than the server's are not where it has its own.
+	if (!Tree || GetOwner()->HasAuthority() || bOutOfSync)
+	{
+		return;
+	}
+	for (const FFractureSimSettled& Item : Settled.Items)
+	{
+		for (const FFractureSimPose& Pose : Item.Poses)
+		{
+			const TSharedPtr<FPieceNode> Node = Pose.bAtRest ? Tree->Find(Item.Break, Pose.Piece) : nullptr;
+			UDynamicMeshComponent* const Component = Node ? Node->Component.Get() : nullptr;
+			if (Component && !Component->IsSimulatingPhysics())
+			{
+				Component->SetWorldTransform(FromPose(Pose), false, nullptr, ETeleportType::TeleportPhysics);
+			}
+		}
+	}
+}
+
+int32 UFractureSimComponent::GetDamageCount(const UPrimitiveComponent* PieceOrBody) const
+{
+	const TSharedPtr<FPieceNode> Node = NodeOf(PieceOrBody);
+	return Node ? Node->DamageRecords.Num() : 0;
+}
+
+void UFractureSimComponent::ReceiveRepair()
+{
+	BecomeWhole();
+}
+
+FFractureSimSave UFractureSimComponent::GetSave() const
+{
+	if (Kept.IsSet())
+	{
+		return *Kept; // not run yet
+	}
+	FFractureSimSave Save;
+	Save.Impacts = History.Items;
+	if (UFractureSimSubsystem* const Subsystem = GetSubsystem())
+	{
+		Save.Settled = Subsystem->CollectPoses(*this, 0.0);
+	}
+	return Save;
+}
+
+void UFractureSimComponent::RestoreSave(const FFractureSimSave& Save)
+{
+	if (!GetOwner()->HasAuthority())
+	{
+		UE_LOG(LogFractureSim, Warning, TEXT("%s: only the server restores saved games"), *GetOwner()->GetName());
+		return;
+	}
+	if (Status == EFractureSimStatus::NotReady)
+	{
+		// A game may load before it begins to play.
+		if (HasBegunPlay())
+		{
+			UE_LOG(LogFractureSim,
+				Warning,
+				TEXT("%s: the saved game is not restored, because it cannot break here"),
+				*GetOwner()->GetName());
+		}
+		else
+		{
+			Kept = Save;
+		}
+		return;
+	}
+	Repair();
+	for (const FFractureSimSettled& Item : Save.Settled)
+	{
+		UpdateSettled(Item);
+	}
+	Kept = Save; // what is saved meanwhile is all of it
+	Pending = Save.Impacts;
+	RunNextRecord();
+}
