@@ -2,6 +2,8 @@
 // The module's own automation tests, which are meant for the engine, hold here too.
 #include "Misc/AutomationTest.h"
 #include "EditorLevel.h"
+#include "FractureSimSubsystem.h"
+#include "Tests/AutomationCommon.h"
 
 #include "UObject/Object.h"
 
@@ -9,7 +11,8 @@
 
 TEST(UnrealAutomation, TheModulesOwnTestsPass)
 {
-	EXPECT_EQ(FAutomationTestBase::StandInAll().size(), 5u);
+	StandIn::WorldSubsystems = {UFractureSimSubsystem::StaticClass()};
+	EXPECT_EQ(FAutomationTestBase::StandInAll().size(), 12u);
 	for (FAutomationTestBase* const Automation : FAutomationTestBase::StandInAll())
 	{
 		EXPECT_TRUE(Automation->RunTest(FString())) << Automation->StandInName;
@@ -18,5 +21,6 @@ TEST(UnrealAutomation, TheModulesOwnTestsPass)
 			ADD_FAILURE() << Automation->StandInName << ": " << StandIn::ToUtf8(*Error);
 		}
 	}
+	StandIn::WorldSubsystems.Empty();
 	FractureTests::CleanEditor();
 }
