@@ -2,6 +2,7 @@
 #include "Rigid/Collide.h"
 
 #include "Rigid/ContactGraph.h"
+#include "Rigid/PairUpdate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,6 +13,17 @@ namespace
 {
 // Sweeps go on while velocities change by more than this, of the fastest hit.
 constexpr double kStillChanging = 1.0e-5;
+
+// Something heavy on something light that stands takes many sweeps. Where that may break, and rows are few, they are
+// done until nothing changes: some tenths of a millisecond.
+constexpr size_t kFewRows = 64;
+constexpr int32_t kMostSweeps = 400;
+
+// Of the skin: who has flown to a hit is no farther from it than that, and than gravity may mislead a straight flight.
+constexpr double kAtHit = 2.0;
+
+// s: hits within this time are one blow, as long as the shortest of things of this size last.
+constexpr double kSameBlow = 1.0e-4;
 
 /// Contacts of bodies that came apart go on with what was stored in them, in the piece that is nearest: compression
 /// ends with that and the closing speed's own, of which restitution gives back its square [Stronge00]. Answers how much
@@ -52,6 +64,60 @@ std::vector<double> ReleaseStored(World::Data& world, std::span<ContactRow> rows
 	}
 	world.stored.clear();
 	return givenBack;
+}
+
+/// Contacts look ahead to the end of the step, through whatever is in between: a ball over a bowl sees the ground
+/// below it. Takes out and answers the rows of pairs that close later than another one stops, or starts, one of their
+/// bodies. Rows that touch stay: what is hit may lean on them.
+std::vector<ContactRow> TakeOutLater(std::vector<ContactRow>& rows, const World::Data& world, double step)
+{
+	const std::vector<RigidBody>& bodies = world.bodies;
+	const double misled = 0.125 * Length(world.settings.gravity) * step * step;
+	const auto ahead = [&](const ContactRow& row)
+	{ return std::max(row.room - kAtHit * PairSkin(bodies[row.a], bodies[row.b]) - misled, 0.0); };
+	std::vector<double> pairTimes(world.pairs.size(), HUGE_VAL); // s until they close
+	std::vector<double> bodyTimes(bodies.size(), HUGE_VAL);
+	for (const ContactRow& row : rows)
+	{
+		if (!IsImpact(row, bodies, step))
+		{
+			continue;
+		}
+		const double time = ahead(row) / -row.approach;
+		pairTimes[row.pair] = std::min(pairTimes[row.pair], time);
+		for (const int32_t body : {row.a, row.b})
+		{
+			bodyTimes[body] = bodies[body].Yields() ? std::min(bodyTimes[body], time) : HUGE_VAL;
+		}
+	}
+	std::vector<ContactRow> later;
+	size_t kept = 0;
+	for (const ContactRow& row : rows)
+	{
+		const double first = std::min(bodyTimes[row.a], bodyTimes[row.b]);
+		if (first != HUGE_VAL && ahead(row) > 0.0 && pairTimes[row.pair] > first + kSameBlow)
+		{
+			later.push_back(row);
+			continue;
+		}
+		rows[kept++] = row;
+	}
+	rows.resize(kept);
+	return later;
+}
+
+/// Whether a few rows load something that may break and that leans on what does not give way.
+bool LoadsWhatStands(std::span<const ContactRow> rows, std::span<const RigidBody> bodies)
+{
+	return rows.size() <= kFewRows &&
+		std::any_of(rows.begin(),
+			rows.end(),
+			[&](const ContactRow& row)
+			{
+				const RigidBody& a = bodies[row.a];
+				const RigidBody& b = bodies[row.b];
+				return a.Yields() != b.Yields() && (a.Yields() ? a : b).MayBreak();
+			});
 }
 
 /// Newton's restitution at several contacts at once, or with friction, may end with more energy than it began with. The
@@ -158,15 +224,18 @@ void VelocitySnapshot::Restore(std::span<RigidBody> bodies) const
 	}
 }
 
-std::vector<ContactRow> SolveCollisions(World::Data& world, double step)
+CollidingRows SolveCollisions(World::Data& world, double step)
 {
 	std::vector<SolverBody>& movers = world.movers;
 	ToSolver(world.bodies, world.pairs, movers);
-	std::vector<ContactRow> rows = MakeRows(world.bodies, movers, world.pairs);
+	CollidingRows solved;
+	std::vector<ContactRow>& rows = solved.rows;
+	rows = MakeRows(world.bodies, movers, world.pairs);
 	if (AimForRebound(rows, world.bodies, step) == 0)
 	{
 		return {};
 	}
+	const std::vector<ContactRow> later = TakeOutLater(rows, world, step);
 	// Only groups in which something hits.
 	const std::vector<int32_t> islands = ContactIslands(rows, world.bodies, HUGE_VAL);
 	const auto islandOf = [&](const ContactRow& row) { return islands[world.bodies[row.a].Yields() ? row.a : row.b]; };
@@ -187,7 +256,8 @@ std::vector<ContactRow> SolveCollisions(World::Data& world, double step)
 	std::erase_if(rows, [&](const ContactRow& row) { return isHit[islandOf(row)] == 0; });
 	const VelocitySnapshot before(world);
 	// The sums converge from below; those with restitution need more sweeps than [Guendelman03] counts.
-	for (int32_t sweep = 0; sweep < 4 * world.settings.collisionSweeps; ++sweep)
+	const int32_t sweeps = LoadsWhatStands(rows, world.bodies) ? kMostSweeps : 4 * world.settings.collisionSweeps;
+	for (int32_t sweep = 0; sweep < sweeps; ++sweep)
 	{
 		if (SweepRows(rows, movers, sweep % 2 != 0) <= kStillChanging * fastest)
 		{
@@ -196,6 +266,10 @@ std::vector<ContactRow> SolveCollisions(World::Data& world, double step)
 	}
 	FromSolver(movers, world.pairs, world.bodies);
 	LimitEnergy(rows, islands, givenBack, world.bodies, before);
-	return rows;
+	for (const ContactRow& row : later)
+	{
+		solved.hasLater = solved.hasLater || IsImpact(row, world.bodies, step);
+	}
+	return solved;
 }
 } // namespace FractureCore

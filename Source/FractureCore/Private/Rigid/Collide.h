@@ -20,7 +20,14 @@ private:
 	std::vector<int32_t> m_who;
 };
 
-/// Collisions with restitution: the rows of everything that hits or is in touch with what is hit, solved from the
-/// velocities as they are. Kinetic energy does not grow in any group of touching bodies. Empty: nothing hits.
-std::vector<ContactRow> SolveCollisions(World::Data& world, double step);
+/// What collides at once.
+struct CollidingRows
+{
+	std::vector<ContactRow> rows; // of everything that hits or is in touch with what is hit; empty: nothing hits
+	bool hasLater = false;        // other contacts still close in the step, now that this is solved
+};
+
+/// Collisions with restitution, solved from the velocities as they are: the first hits of the bodies. What a body would
+/// meet behind them has to wait: they may stop it before. Kinetic energy does not grow in any group of touching bodies.
+CollidingRows SolveCollisions(World::Data& world, double step);
 } // namespace FractureCore

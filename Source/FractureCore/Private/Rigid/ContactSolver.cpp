@@ -185,6 +185,14 @@ bool HasImpact(std::span<const RigidBody> bodies, std::span<const ContactPair> p
 	return false;
 }
 
+bool IsImpact(const ContactRow& row, std::span<const RigidBody> bodies, double step)
+{
+	const RigidBody& a = bodies[row.a];
+	const RigidBody& b = bodies[row.b];
+	const double approach = Dot(row.normal, RowVelocity(row, a, b));
+	return approach < -kImpactSpeed && row.room + approach * (step - std::min(a.clock, b.clock)) < 0.0;
+}
+
 int32_t AimForRebound(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step)
 {
 	int32_t count = 0;

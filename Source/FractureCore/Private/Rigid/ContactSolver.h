@@ -73,6 +73,9 @@ std::vector<ContactRow> MakeRows(
 /// Whether any contact closes its room in the step faster than contacts alone should stop.
 bool HasImpact(std::span<const RigidBody> bodies, std::span<const ContactPair> pairs, double step);
 
+/// Whether a row does, as its bodies move now.
+bool IsImpact(const ContactRow& row, std::span<const RigidBody> bodies, double step);
+
 /// Sets the targets for a collision: a row that closes its room within `time` s bounces. Answers how many do.
 int32_t AimForRebound(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step);
 

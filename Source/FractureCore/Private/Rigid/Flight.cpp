@@ -3,6 +3,7 @@
 // clocks say, and free flight changes no momentum, so linear and angular momentum stay exact.
 #include "Rigid/Flight.h"
 
+#include "Rigid/FirstHit.h"
 #include "Rigid/PairUpdate.h"
 #include "Rigid/ShellContact.h"
 #include "Rigid/ShellGuard.h"
@@ -16,8 +17,6 @@ namespace FractureCore
 {
 namespace
 {
-// Of the smallest extent: who moves farther in a step might pass through something.
-constexpr double kFastShare = 0.25;
 constexpr int32_t kClampRounds = 6;
 
 // Of the thinner body: what two bodies in contact may move between two looks at them.
@@ -29,11 +28,6 @@ constexpr double kStuckShare = 0.05;
 constexpr double kFlightHeldShare = 0.5;
 constexpr double kSpinLeft = 0.25;
 
-struct Flight
-{
-	double hit = -1.0; // s, negative: none
-};
-
 /// Two bodies in each other's way; stuck if they got nowhere in the step.
 struct StuckPair
 {
@@ -41,85 +35,6 @@ struct StuckPair
 	bool isStuck = false;
 };
 
-bool IsFast(const RigidBody& body, double time)
-{
-	return body.IsDynamic() && time * (Length(body.v) + TurningBound(body)) > kFastShare * body.shape->thickness;
-}
-
-/// When the first of a slow pair's contacts closes its room, as far as straight lines tell.
-double FirstClosing(const ContactPair& pair, const RigidBody& a, const RigidBody& b, double skin, double step)
-{
-	double first = step;
-	for (const ContactPoint& point : pair.points)
-	{
-		const double approach = Dot(point.normal, b.VelocityAt(point.point - b.x) - a.VelocityAt(point.point - a.x));
-		const double room = point.room;
-		if (approach < 0.0 && room + approach * first < 0.0)
-		{
-			first = std::max(room - 0.5 * skin, 0.0) / -approach;
-		}
-	}
-	return first < step ? first : -1.0;
-}
-
-/// Contacts of a pair that touches or moves slowly; the time of the first hit of one that is fast and apart.
-Flight FirstHit(ContactPair& pair, const World::Data& world, double step)
-{
-	const RigidBody& a = world.bodies[pair.a];
-	const RigidBody& b = world.bodies[pair.b];
-	const Vec3 fall = world.settings.gravity * (0.5 * step);
-	const double skin = PairSkin(a, b);
-	const double closing = ClosingBound(a, b, step) + Length(fall) * step;
-	const bool isBeyondLook = MeetAsShells(*a.shape, *b.shape) && closing + 2.0 * skin > ShellLook(*a.shape, *b.shape);
-	Flight flight;
-	if (IsFast(a, step) || IsFast(b, step) || isBeyondLook)
-	{
-		Vec3 axis;
-		const PairDistance now = BoundDistance(a.Place(), b.Place(), 2.5 * skin + closing, axis);
-		if (now.distance > 2.5 * skin)
-		{
-			const FlightPath pathA = {&a, a.IsActive() && a.IsDynamic() ? a.v + fall : a.v, step};
-			const FlightPath pathB = {&b, b.IsActive() && b.IsDynamic() ? b.v + fall : b.v, step};
-			flight.hit = TimeOfImpact(pathA, pathB, step, 1.5 * skin, axis);
-			pair.points.clear();
-			pair.apart = now.distance;
-			pair.isNew = false;
-			pair.links.assign(pair.links.size(), {{}, skin});
-			return flight;
-		}
-	}
-	RefreshContacts(pair, world, step);
-	flight.hit = FirstClosing(pair, a, b, skin, step);
-	return flight;
-}
-
-/// How early each body may fly: not beyond its first hit; not at all if a contact of it closes now.
-std::vector<double> FirstHits(World::Data& world, double step, std::vector<Flight>& flights, TaskRunner& runner)
-{
-	flights.assign(world.pairs.size(), {});
-	ParallelFor(runner,
-		static_cast<int64_t>(world.pairs.size()),
-		16,
-		[&](int64_t begin, int64_t end)
-		{
-			for (int64_t i = begin; i < end; ++i)
-			{
-				flights[i] = FirstHit(world.pairs[i], world, step);
-			}
-		});
-	std::vector<double> clocks(world.bodies.size(), HUGE_VAL);
-	for (size_t i = 0; i < flights.size(); ++i)
-	{
-		if (flights[i].hit >= 0.0)
-		{
-			double& clockA = clocks[world.pairs[i].a];
-			double& clockB = clocks[world.pairs[i].b];
-			clockA = std::min(clockA, flights[i].hit);
-			clockB = std::min(clockB, flights[i].hit);
-		}
-	}
-	return clocks;
-}
 /// Wakes the groups of sleepers that something restless touches or will hit. True: there were some. What lies quietly
 /// on a sleeper lets it sleep: in a heap some always settle a little.
 bool WakeTouched(World::Data& world, std::span<const Flight> flights)
@@ -433,7 +348,7 @@ void FlyToEnd(World::Data& world,
 			bodies[i].IsActive() && bodies[i].IsDynamic() && inContact[i] == 0 && i < velocitiesBefore.size();
 		plan.v.push_back(isFree ? (velocitiesBefore[i] + bodies[i].v) * 0.5 : bodies[i].v);
 	}
-	const std::vector<ShellHit> hits = KeepShellsApart(world, placesBefore, plan, runner);
+	std::vector<ShellHit> hits = KeepShellsApart(world, placesBefore, plan, runner);
 	const std::vector<double>& limits = plan.time;
 	for (const int32_t i : world.Active())
 	{

@@ -18,6 +18,9 @@ namespace
 // A chain of breaks within one step: striker through plug through the next wall. What is left waits for the next step.
 constexpr int32_t kMostBreakRounds = 16;
 
+// Hits one after the other within a step, of bodies that none of them breaks. The contacts stop what is left.
+constexpr int32_t kMostHitRounds = 4;
+
 struct FailedBody
 {
 	BodyImpact impact;
@@ -174,6 +177,7 @@ void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double st
 {
 	world.stored.clear();
 	std::vector<double> survived(world.bodies.size(), 0.0); // N, peak forces that a body stood in this step
+	int32_t hitRounds = 0;
 	for (int32_t round = 0; round <= kMostBreakRounds; ++round)
 	{
 		world.Enter(StepStage::Collisions);
@@ -182,7 +186,8 @@ void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double st
 			return;
 		}
 		const VelocitySnapshot before(world);
-		const std::vector<ContactRow> rows = SolveCollisions(world, step);
+		const CollidingRows solved = SolveCollisions(world, step);
+		const std::vector<ContactRow>& rows = solved.rows;
 		world.report.collisions += round == 0 ? static_cast<int32_t>(rows.size()) : 0;
 		if (rows.empty() || round == kMostBreakRounds)
 		{
@@ -274,7 +279,11 @@ void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double st
 		if (failed.empty())
 		{
 			NoteBlows(world, rows, before);
-			return;
+			if (!solved.hasLater || ++hitRounds == kMostHitRounds)
+			{
+				return;
+			}
+			continue;
 		}
 		AddPairsOfNewBodies(world, firstNew, step, runner);
 	}

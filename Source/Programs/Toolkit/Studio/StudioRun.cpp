@@ -19,7 +19,7 @@ namespace
 using namespace FractureCore;
 
 constexpr double kSteelDensity = 7850.0;
-constexpr double kStepsPerSecond = 480.0; // with fewer, what a blow does to a body on the ground depends on them
+constexpr double kStepsPerSecond = 120.0;
 constexpr double kFramesPerSecond = 60.0;
 constexpr int32_t kObjectHulls = 24;
 

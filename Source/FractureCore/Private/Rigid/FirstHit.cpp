@@ -1,0 +1,222 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Rigid/FirstHit.h"
+
+#include "Rigid/ContactGraph.h"
+#include "Rigid/PairUpdate.h"
+#include "Rigid/ShellContact.h"
+#include "Rigid/Sweep.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace FractureCore
+{
+namespace
+{
+// Of the smallest extent: who moves farther in a step might pass through something.
+constexpr double kFastShare = 0.25;
+
+/// When the first of a slow pair's contacts closes its room, as far as straight lines tell.
+double FirstClosing(const ContactPair& pair, const RigidBody& a, const RigidBody& b, double skin, double step)
+{
+	double first = step;
+	for (const ContactPoint& point : pair.points)
+	{
+		const double approach = Dot(point.normal, b.VelocityAt(point.point - b.x) - a.VelocityAt(point.point - a.x));
+		const double room = point.room;
+		if (approach < 0.0 && room + approach * first < 0.0)
+		{
+			first = std::max(room - 0.5 * skin, 0.0) / -approach;
+		}
+	}
+	return first < step ? first : -1.0;
+}
+
+/// Contacts of a pair that touches or moves slowly, and when the first of them closes; a pair that is fast and apart
+/// is only known by that.
+Flight LookAtPair(ContactPair& pair, const World::Data& world, double step)
+{
+	const RigidBody& a = world.bodies[pair.a];
+	const RigidBody& b = world.bodies[pair.b];
+	const double skin = PairSkin(a, b);
+	const double closing = ClosingBound(a, b, step) + 0.5 * Length(world.settings.gravity) * step * step;
+	const bool isBeyondLook = MeetAsShells(*a.shape, *b.shape) && closing + 2.0 * skin > ShellLook(*a.shape, *b.shape);
+	Flight flight;
+	if (IsFast(a, step) || IsFast(b, step) || isBeyondLook)
+	{
+		const PairDistance now = BoundDistance(a.Place(), b.Place(), 2.5 * skin + closing, flight.axis);
+		if (now.distance > 2.5 * skin)
+		{
+			flight.isFast = true;
+			pair.points.clear();
+			pair.apart = now.distance;
+			pair.isNew = false;
+			pair.links.assign(pair.links.size(), {{}, skin});
+			return flight;
+		}
+	}
+	RefreshContacts(pair, world, step);
+	flight.hit = FirstClosing(pair, a, b, skin, step);
+	return flight;
+}
+
+/// When a fast pair that is apart hits, if its bodies fly no longer than `limits` (1 a body, s).
+void FlyFastPair(
+	const World::Data& world, const ContactPair& pair, std::span<const double> limits, double step, Flight& flight)
+{
+	const RigidBody& a = world.bodies[pair.a];
+	const RigidBody& b = world.bodies[pair.b];
+	const Vec3 fall = world.settings.gravity * (0.5 * step);
+	const FlightPath pathA = {&a, a.IsActive() && a.IsDynamic() ? a.v + fall : a.v, limits[pair.a]};
+	const FlightPath pathB = {&b, b.IsActive() && b.IsDynamic() ? b.v + fall : b.v, limits[pair.b]};
+	flight.hit = TimeOfImpact(pathA, pathB, step, 1.5 * PairSkin(a, b), flight.axis);
+}
+
+/// The first time at which room + speed t + fall t^2 / 2 is not above 0, s.
+double TimeToClose(double room, double speed, double fall)
+{
+	if (!(room > 0.0))
+	{
+		return speed < 0.0 || fall < 0.0 ? 0.0 : HUGE_VAL;
+	}
+	const double square = speed * speed - 2.0 * fall * room;
+	if (square < 0.0)
+	{
+		return HUGE_VAL;
+	}
+	const double denominator = std::sqrt(square) - speed;
+	return denominator > 0.0 ? 2.0 * room / denominator : HUGE_VAL;
+}
+
+/// Of the bodies that hang together with something that does not give way, by contacts: 1 a body.
+std::vector<uint8_t> CarriedBodies(const World::Data& world)
+{
+	std::vector<ContactRow> touching;
+	std::vector<int32_t> held;
+	for (const ContactPair& pair : world.pairs)
+	{
+		const double skin = PairSkin(world.bodies[pair.a], world.bodies[pair.b]);
+		const auto isNear = [&](const ContactPoint& point) { return point.room <= skin; };
+		if (std::none_of(pair.points.begin(), pair.points.end(), isNear))
+		{
+			continue;
+		}
+		ContactRow& row = touching.emplace_back();
+		row.a = pair.a;
+		row.b = pair.b;
+		if (!world.bodies[pair.a].Yields() || !world.bodies[pair.b].Yields())
+		{
+			held.push_back(world.bodies[pair.a].Yields() ? pair.a : pair.b);
+		}
+	}
+	const std::vector<int32_t> islands = ContactIslands(touching, world.bodies, 0.0);
+	std::vector<uint8_t> isGrounded(world.bodies.size(), 0);
+	for (const int32_t body : held)
+	{
+		isGrounded[islands[body]] = 1;
+	}
+	std::vector<uint8_t> isCarried(world.bodies.size(), 0);
+	for (size_t i = 0; i < world.bodies.size(); ++i)
+	{
+		isCarried[i] = isGrounded[islands[i]];
+	}
+	return isCarried;
+}
+
+/// How long each body may fly on its way to a hit, s: until it comes down on what carries it. What stands on the ground
+/// does not fall on the way, and who hits it should not count on that.
+std::vector<double> LandingTimes(const World::Data& world, double step)
+{
+	std::vector<double> times(world.bodies.size(), step);
+	const std::vector<uint8_t> isCarried = CarriedBodies(world);
+	for (const ContactPair& pair : world.pairs)
+	{
+		for (const auto& [upper, lower] : {std::pair{pair.a, pair.b}, std::pair{pair.b, pair.a}})
+		{
+			const RigidBody& body = world.bodies[upper];
+			const RigidBody& other = world.bodies[lower];
+			if (!body.Yields() || (other.Yields() && isCarried[lower] == 0))
+			{
+				continue;
+			}
+			for (const ContactPoint& point : pair.points)
+			{
+				const Vec3 towards = upper == pair.a ? point.normal : -point.normal;
+				const double pull = Dot(towards, world.settings.gravity);
+				if (pull > 0.0)
+				{
+					const double speed =
+						Dot(towards, other.VelocityAt(point.point - other.x) - body.VelocityAt(point.point - body.x));
+					times[upper] = std::min(times[upper], TimeToClose(std::max(point.room, 0.0), speed, -pull));
+				}
+			}
+		}
+	}
+	return times;
+}
+
+void StopBoth(const ContactPair& pair, double hit, std::vector<double>& clocks)
+{
+	if (hit >= 0.0)
+	{
+		clocks[pair.a] = std::min(clocks[pair.a], hit);
+		clocks[pair.b] = std::min(clocks[pair.b], hit);
+	}
+}
+} // namespace
+
+bool IsFast(const RigidBody& body, double time)
+{
+	return body.IsDynamic() && time * (Length(body.v) + TurningBound(body)) > kFastShare * body.shape->thickness;
+}
+
+std::vector<double> FirstHits(World::Data& world, double step, std::vector<Flight>& flights, TaskRunner& runner)
+{
+	flights.assign(world.pairs.size(), {});
+	ParallelFor(runner,
+		static_cast<int64_t>(world.pairs.size()),
+		16,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t i = begin; i < end; ++i)
+			{
+				flights[i] = LookAtPair(world.pairs[i], world, step);
+			}
+		});
+	std::vector<double> clocks(world.bodies.size(), HUGE_VAL);
+	std::vector<int32_t> fast;
+	for (size_t i = 0; i < flights.size(); ++i)
+	{
+		StopBoth(world.pairs[i], flights[i].hit, clocks);
+		if (flights[i].isFast)
+		{
+			fast.push_back(static_cast<int32_t>(i));
+		}
+	}
+	std::vector<double> limits = LandingTimes(world, step);
+	for (size_t i = 0; i < limits.size(); ++i)
+	{
+		limits[i] = std::min(limits[i], clocks[i]);
+	}
+	ParallelFor(runner,
+		static_cast<int64_t>(fast.size()),
+		16,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t k = begin; k < end; ++k)
+			{
+				FlyFastPair(world, world.pairs[fast[k]], limits, step, flights[fast[k]]);
+			}
+		});
+	for (const int32_t i : fast)
+	{
+		StopBoth(world.pairs[i], flights[i].hit, clocks);
+	}
+	for (size_t i = 0; i < clocks.size(); ++i)
+	{
+		clocks[i] = clocks[i] == HUGE_VAL ? HUGE_VAL : std::min(clocks[i], limits[i]);
+	}
+	return clocks;
+}
+} // namespace FractureCore
