@@ -319,6 +319,7 @@ void FlyToImpacts(World::Data& world, double step, TaskRunner& runner)
 				RefreshContacts(pair, world, step - clock);
 			}
 		});
+	AddOwedContacts(world, step);
 }
 
 void FlyToEnd(World::Data& world,
@@ -370,6 +371,7 @@ void FlyToEnd(World::Data& world,
 	{
 		MoveAsOne(bodies[held.pair.a], bodies[held.pair.b], held.isStuck);
 	}
+	OweShellHits(world, hits);
 	StopShellHits(bodies, hits);
 }
 } // namespace FractureCore

@@ -40,6 +40,13 @@ struct GuardedPair
 	bool wasHit = false;
 };
 
+/// m/s along a normal from A to B, at a point, both in A's frame; negative: closing.
+double Approach(const RigidBody& a, const RigidBody& b, const Vec3& normal, const Vec3& point)
+{
+	const Vec3 at = a.ToWorldPoint(point);
+	return Dot(a.rotation * normal, b.VelocityAt(at - b.x) - a.VelocityAt(at - a.x));
+}
+
 PlacedShape PlaceOf(const RigidBody& body, const BodyPlace& place)
 {
 	return {body.shape.get(), place.x, ToMatrix(place.q)};
@@ -266,6 +273,53 @@ std::vector<ShellHit> KeepShellsApart(
 	return hits;
 }
 
+void OweShellHits(World::Data& world, std::vector<ShellHit>& hits)
+{
+	std::vector<OwedHit> owed;
+	const auto isOwed = [&](const ShellHit& hit)
+	{
+		const RigidBody& a = world.bodies[hit.pair.a];
+		const RigidBody& b = world.bodies[hit.pair.b];
+		const bool wasOwed = std::any_of(world.owedHits.begin(),
+			world.owedHits.end(),
+			[&](const OwedHit& old) { return old.a == a.id && old.b == b.id; });
+		const bool mayBreak = a.MayBreak() || b.MayBreak();
+		if (wasOwed || !mayBreak || !(Approach(a, b, hit.normal, hit.point) < -world.settings.harmlessSpeed))
+		{
+			return false;
+		}
+		owed.push_back({a.id, b.id, hit.normal, hit.point});
+		return true;
+	};
+	std::erase_if(hits, isOwed);
+	world.owedHits = std::move(owed);
+}
+
+void AddOwedContacts(World::Data& world, double step)
+{
+	for (const OwedHit& owed : world.owedHits)
+	{
+		const BodyPair bodies = {world.IndexOf(owed.a), world.IndexOf(owed.b)};
+		const auto pair = std::lower_bound(world.pairs.begin(),
+			world.pairs.end(),
+			bodies,
+			[](const ContactPair& p, const BodyPair& q) {
+				return BodyPair{p.a, p.b} < q;
+			});
+		if (pair == world.pairs.end() || pair->a != bodies.a || pair->b != bodies.b ||
+			HasImpact(world.bodies, {&*pair, 1}, step))
+		{
+			continue;
+		}
+		const RigidBody& a = world.bodies[bodies.a];
+		ContactPoint contact;
+		contact.point = a.ToWorldPoint(owed.point);
+		contact.normal = a.rotation * owed.normal;
+		contact.localA = owed.point;
+		pair->points.push_back(contact);
+	}
+}
+
 void StopShellHits(std::span<RigidBody> bodies, std::span<const ShellHit> hits)
 {
 	for (const ShellHit& hit : hits)
@@ -276,7 +330,7 @@ void StopShellHits(std::span<RigidBody> bodies, std::span<const ShellHit> hits)
 		const Vec3 point = a.ToWorldPoint(hit.point);
 		const Vec3 rA = point - a.x;
 		const Vec3 rB = point - b.x;
-		const double approach = Dot(normal, b.VelocityAt(rB) - a.VelocityAt(rA));
+		const double approach = Approach(a, b, hit.normal, hit.point);
 		const Vec3 turnA = Cross(rA, normal);
 		const Vec3 turnB = Cross(rB, normal);
 		const double mobility = a.inverseMass + b.inverseMass + Dot(turnA, a.inverseInertiaWorld * turnA) +

@@ -39,6 +39,14 @@ struct ShellHit
 std::vector<ShellHit> KeepShellsApart(
 	World::Data& world, std::span<const BodyPlace> from, PlannedFlight& flight, TaskRunner& runner);
 
+/// What hits hard enough to break something is not stopped but left to the collisions of the next step, where it is a
+/// load and bounces; takes it out of `hits`. A pair that could not collide then is stopped.
+void OweShellHits(World::Data& world, std::vector<ShellHit>& hits);
+
+/// Contacts for the hits of the last step, where none of their bodies' own closes: between features too far apart, or
+/// turning too fast, to be seen.
+void AddOwedContacts(World::Data& world, double step);
+
 /// Stops what two bodies that would have crossed still have against each other, without a rebound: an impulse by the
 /// mobility of both bodies at the hit, so momentum stays and energy never grows.
 void StopShellHits(std::span<RigidBody> bodies, std::span<const ShellHit> hits);

@@ -30,6 +30,15 @@ struct StoredContact
 	double energy = 0.0;      // J
 };
 
+/// Two shells that were stopped short of each other at speed: the collisions of the next step have to see to it.
+struct OwedHit
+{
+	BodyId a = kNoIndex;
+	BodyId b = kNoIndex;
+	Vec3 normal; // unit, from A to B, in A's frame
+	Vec3 point;  // in A's frame
+};
+
 struct World::Data
 {
 	WorldSettings settings;
@@ -44,6 +53,7 @@ struct World::Data
 	double lastStep = 0.0; // s
 	StepReport report;
 	std::vector<StoredContact> stored; // by the breaks of this step, until a collision gives it back
+	std::vector<OwedHit> owedHits;     // of the last step
 	std::vector<OpenEvent> openEvents; // what no step had room for yet: those that have begun, then by violence
 	StepObserver observer;             // of the step that runs
 	std::vector<BodyState> states;
