@@ -13,11 +13,25 @@ namespace FractureCore
 {
 namespace
 {
+// A way that makes something spin must give back so much more to be worth it.
+constexpr double kBetterWay = 1.1;
+
 struct BodyKick
 {
 	int32_t body = kNoIndex;
 	Vec3 dv;
 	Vec3 dw;
+};
+
+/// A way to give back. The two have drifted apart, and for the sake of angular momentum one line has to serve both:
+/// through the contact as the body had it, or as the others had it, which makes the other spin; or from the striker's
+/// centre to the contact on the body, which makes nothing spin but is not quite the way it came.
+struct GivenBack
+{
+	std::vector<BodyKick> kicks;
+	double worth = 0.0;  // N s, along the impulses that were too much
+	double share = 0.0;  // of the kicks, that energy allows
+	double change = 0.0; // J, that they make
 };
 
 void AddKick(std::vector<BodyKick>& kicks, const RigidBody& body, int32_t index, const Vec3& at, const Vec3& impulse)
@@ -66,7 +80,6 @@ void NoteBlows(World::Data& world, std::span<const ContactRow> rows, const Veloc
 			continue;
 		}
 		const int32_t index = world.IndexOf(open.body);
-		const RigidBody& body = world.bodies[index];
 		for (const ContactRow& row : rows)
 		{
 			if ((row.a != index && row.b != index) || !(row.normalImpulse > 0.0))
@@ -81,7 +94,7 @@ void NoteBlows(World::Data& world, std::span<const ContactRow> rows, const Veloc
 				before.v[row.b] + Cross(before.w[row.b], row.rB) - before.v[row.a] - Cross(before.w[row.a], row.rA);
 			BlowPart part;
 			part.other = row.a == index ? b.id : a.id;
-			part.point = body.ToLocalPoint(a.x + row.rA) + body.shape->mass.centre;
+			part.fromBody = row.a == index ? row.rA : row.rB;
 			part.fromOther = row.a == index ? row.rB : row.rA;
 			part.impulse = row.a == index ? -impulse : impulse;
 			part.lost = -0.5 * Dot(impulse, first + after);
@@ -95,11 +108,10 @@ void TakeBlow(RigidBody& body, OpenEvent& open)
 	for (const ContactImpulse& load : open.impact.loads)
 	{
 		BlowPart part;
-		part.point = load.point;
 		part.impulse = body.rotation * load.impulse;
-		const Vec3 r = body.rotation * (load.point - body.shape->mass.centre);
+		part.fromBody = body.rotation * (load.point - body.shape->mass.centre);
 		const double before = body.KineticEnergy();
-		body.Push(r, part.impulse);
+		body.Push(part.fromBody, part.impulse);
 		part.lost = before - body.KineticEnergy();
 		open.parts.push_back(part);
 	}
@@ -109,9 +121,7 @@ double GiveBack(World::Data& world, const OpenEvent& open, double share)
 {
 	const int32_t index = world.IndexOf(open.body);
 	const RigidBody& body = world.bodies[index];
-	// The two have drifted apart. One line serves both: through the contact as the body has it, or as the others have
-	// it; the wrong one would make a small striker spin. The better one lets more go back.
-	std::vector<BodyKick> kicks[2];
+	GivenBack ways[3];
 	double lost = 0.0;
 	for (const BlowPart& part : open.parts)
 	{
@@ -120,36 +130,47 @@ double GiveBack(World::Data& world, const OpenEvent& open, double share)
 		{
 			continue; // it has nobody to go back to
 		}
-		const Vec3 onBody = body.ToWorldPoint(part.point - body.shape->mass.centre);
+		// In world axes: the angular momentum that the body took has not turned with it.
+		const Vec3 onBody = body.x + part.fromBody;
 		const bool isHeld = other == kNoIndex || world.bodies[other].inverseMass == 0.0;
-		const Vec3 at[2] = {onBody, isHeld ? onBody : world.bodies[other].x + part.fromOther};
-		for (size_t k = 0; k < 2; ++k)
+		const Vec3 impulse = part.impulse * share;
+		Vec3 at[3] = {onBody, onBody, onBody};
+		Vec3 along[3] = {impulse, impulse, impulse};
+		double worth[3] = {Length(impulse), Length(impulse), Length(impulse)};
+		if (!isHeld)
 		{
-			AddKick(kicks[k], body, index, at[k], part.impulse * -share);
+			const RigidBody& striker = world.bodies[other];
+			at[1] = striker.x + part.fromOther;
+			// Back to where it hit: what it loses aside is the price of having gone astray.
+			const Vec3 back = Normalised(onBody - striker.x);
+			worth[2] = std::max(Dot(impulse, back), 0.0);
+			along[2] = worth[2] > 0.0 ? back * Length(impulse) : Vec3{};
+			world.Wake(world.bodies[other]);
+		}
+		for (size_t k = 0; k < 3; ++k)
+		{
+			ways[k].worth += worth[k];
+			AddKick(ways[k].kicks, body, index, at[k], -along[k]);
 			if (other != kNoIndex)
 			{
-				AddKick(kicks[k], world.bodies[other], other, at[k], part.impulse * share);
+				AddKick(ways[k].kicks, world.bodies[other], other, at[k], along[k]);
 			}
-		}
-		if (other != kNoIndex)
-		{
-			world.Wake(world.bodies[other]);
 		}
 		lost += part.lost;
 	}
-	double change[2] = {0.0, 0.0};
-	double given[2] = {0.0, 0.0};
 	const double most = std::max(lost - open.result.crackEnergy, 0.0);
-	for (size_t k = 0; k < 2; ++k)
+	GivenBack* best = &ways[2];
+	for (size_t k = 3; k-- > 0;)
 	{
-		given[k] = ShareWithin(kicks[k], world.bodies, most, change[k]);
+		GivenBack& way = ways[k];
+		way.share = ShareWithin(way.kicks, world.bodies, most, way.change);
+		best = way.share * way.worth > kBetterWay * best->share * best->worth ? &way : best;
 	}
-	const size_t best = given[1] > given[0] ? 1 : 0;
-	for (const BodyKick& kick : kicks[best])
+	for (const BodyKick& kick : best->kicks)
 	{
-		world.bodies[kick.body].v += kick.dv * given[best];
-		world.bodies[kick.body].w += kick.dw * given[best];
+		world.bodies[kick.body].v += kick.dv * best->share;
+		world.bodies[kick.body].w += kick.dw * best->share;
 	}
-	return lost - change[best];
+	return lost - best->change;
 }
 } // namespace FractureCore

@@ -24,8 +24,8 @@ enum class ImpactVerdict : uint8_t
 struct BlowPart
 {
 	BodyId other = kNoIndex; // kNoIndex: the host
-	Vec3 point;              // m, in the body's mesh frame
-	Vec3 fromOther;          // m, world axes, from the other's centre of mass to the contact then
+	Vec3 fromBody;           // m, world axes, from the body's centre of mass to the contact then
+	Vec3 fromOther;          // m, likewise from the other's
 	Vec3 impulse;            // N s, world, on the body
 	double lost = 0.0;       // J, kinetic, of the two; negative: won
 };
