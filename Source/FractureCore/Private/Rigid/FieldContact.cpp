@@ -102,6 +102,10 @@ void CollectPoints(const PlacedShape& points,
 
 FieldSample SampleShape(const RigidShape& shape, const Vec3& point, double maxDistance)
 {
+	if (shape.levels != nullptr)
+	{
+		return shape.levels->Sample(point + shape.mass.centre, maxDistance);
+	}
 	if (!shape.HasParts())
 	{
 		FRACTURECORE_ASSERT(shape.field != nullptr);

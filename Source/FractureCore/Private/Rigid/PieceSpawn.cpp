@@ -2,6 +2,7 @@
 #include "Rigid/PieceSpawn.h"
 
 #include "FractureCore/Piece.h"
+#include "Rigid/PieceShape.h"
 
 #include <algorithm>
 
@@ -37,6 +38,12 @@ DebrisReport ReportOfDebris(const RigidBody& parent, const Debris& debris)
 	}
 	return report;
 }
+int32_t CountLevelSets(const World::Data& world)
+{
+	return static_cast<int32_t>(std::count_if(world.bodies.begin(),
+		world.bodies.end(),
+		[](const RigidBody& body) { return !body.isGone && body.shape->levels != nullptr; }));
+}
 } // namespace
 
 Pose PoseOf(const RigidBody& body)
@@ -63,6 +70,9 @@ void SpawnPieces(
 	const RigidBody parent = world.bodies[parentIndex];
 	std::vector<BodyId> bornOf = std::move(strikers);
 	bornOf.push_back(parent.id);
+	const SurfaceMesh& wholeSurface = parent.breakable->Object().surface;
+	PieceShapeChoice choice = {parent.wholeVolume, LevelSpacing(wholeSurface), CountLevelSets(world)};
+	std::unique_ptr<LevelSet> whole; // of the parent, made when the first of its pieces needs it
 	for (size_t i = 0; i < result.fragments.size(); ++i)
 	{
 		Fragment& fragment = result.fragments[i];
@@ -75,8 +85,20 @@ void SpawnPieces(
 		piece.bornStep = world.steps;
 		piece.parent = parent.id;
 		piece.generation = parent.generation + 1;
+		std::unique_ptr<LevelSet> levels;
+		if (WantsLevelSet(fragment, result.hulls[i], choice))
+		{
+			if (whole == nullptr)
+			{
+				whole = std::make_unique<LevelSet>(wholeSurface, choice.spacing);
+			}
+			levels = std::make_unique<LevelSet>(
+				*whole, wholeSurface, PieceSurface{&fragment.surface, fragment.sourceTriangle});
+			++choice.levelSets;
+		}
 		const auto surface = std::make_shared<const SurfaceMesh>(std::move(fragment.surface));
-		piece.shape = MakeRigidShape(surface, fragment.mass, result.hulls[i]);
+		piece.shape = levels != nullptr ? MakeLevelShape(surface, fragment.mass, std::move(levels))
+										: MakeRigidShape(surface, fragment.mass, result.hulls[i]);
 		piece.q = parent.q;
 		piece.x = parent.x + parent.rotation * (fragment.mass.centre - parent.shape->mass.centre);
 		GiveMass(piece, fragment.mass);

@@ -31,18 +31,6 @@ constexpr int32_t kEnvelopeVertices = 96;
 constexpr double kShellCells = 4.0;
 constexpr double kMostCells = 64.0;
 
-/// Of a wall with the volume and the area of the body, m.
-double WallThickness(const RigidShape& shape)
-{
-	double area = 0.0;
-	for (const Triangle& t : shape.surface->triangles)
-	{
-		const std::vector<Vec3>& p = shape.surface->positions;
-		area += 0.5 * Length(Cross(p[t.v[1]] - p[t.v[0]], p[t.v[2]] - p[t.v[0]]));
-	}
-	return area > 0.0 ? 2.0 * shape.mass.volume / area : 0.0;
-}
-
 bool IsNearlyConvex(const ConvexHull& hull, const ConvexPart& part, const RigidShape& shape)
 {
 	if (hull.volume > shape.mass.volume * (1.0 + kConvexVolume) || hull.outside > 1.0e-3 * shape.radius)
@@ -59,6 +47,42 @@ bool IsNearlyConvex(const ConvexHull& hull, const ConvexPart& part, const RigidS
 	}
 	return true;
 }
+std::shared_ptr<RigidShape> MakeSizedShape(std::shared_ptr<const SurfaceMesh> surface, const MassProperties& mass)
+{
+	auto shape = std::make_shared<RigidShape>();
+	shape->surface = std::move(surface);
+	shape->mass = mass;
+	const std::vector<Vec3>& positions = shape->surface->positions;
+	shape->low = shape->high = positions.front() - mass.centre;
+	for (const Vec3& position : positions)
+	{
+		const Vec3 p = position - mass.centre;
+		shape->low = {std::min(shape->low.x, p.x), std::min(shape->low.y, p.y), std::min(shape->low.z, p.z)};
+		shape->high = {std::max(shape->high.x, p.x), std::max(shape->high.y, p.y), std::max(shape->high.z, p.z)};
+		shape->radius = std::max(shape->radius, Length(p));
+	}
+	const Vec3 extent = shape->high - shape->low;
+	shape->thickness = std::min({extent.x, extent.y, extent.z});
+	shape->skin = std::clamp(kSkin * shape->thickness, kLeastSkin, kMostSkin);
+	// A ball of the same volume: the order of magnitude is what Hertz's formula needs (it goes in with the power 1/5).
+	shape->curvature = PortablePow(0.75 * mass.volume / kPi, 1.0 / 3.0);
+	return shape;
+}
+
+/// Its points, and what holds them.
+void AddPoints(RigidShape& shape)
+{
+	std::vector<Vec3> points;
+	points.reserve(shape.surface->positions.size());
+	for (const Vec3& position : shape.surface->positions)
+	{
+		points.push_back(position - shape.mass.centre);
+	}
+	shape.points = PointTree(points);
+	const ConvexHull envelope = ComputeConvexHull(shape.surface->positions, kEnvelopeVertices, 1.0e-6);
+	shape.envelope.push_back(MakeConvexPart(envelope, shape.mass.centre));
+	shape.outside = envelope.outside + 1.0e-6 * shape.radius;
+}
 } // namespace
 
 void RigidShape::MakeField()
@@ -74,26 +98,7 @@ void RigidShape::MakeShell()
 std::shared_ptr<RigidShape> MakeRigidShape(
 	std::shared_ptr<const SurfaceMesh> surface, const MassProperties& mass, std::span<const ConvexHull> hulls)
 {
-	auto shape = std::make_shared<RigidShape>();
-	shape->surface = std::move(surface);
-	shape->mass = mass;
-	const std::vector<Vec3>& positions = shape->surface->positions;
-	shape->low = shape->high = positions.front() - mass.centre;
-	std::vector<Vec3> points;
-	points.reserve(positions.size());
-	for (const Vec3& position : positions)
-	{
-		const Vec3 p = position - mass.centre;
-		points.push_back(p);
-		shape->low = {std::min(shape->low.x, p.x), std::min(shape->low.y, p.y), std::min(shape->low.z, p.z)};
-		shape->high = {std::max(shape->high.x, p.x), std::max(shape->high.y, p.y), std::max(shape->high.z, p.z)};
-		shape->radius = std::max(shape->radius, Length(p));
-	}
-	const Vec3 extent = shape->high - shape->low;
-	shape->thickness = std::min({extent.x, extent.y, extent.z});
-	shape->skin = std::clamp(kSkin * shape->thickness, kLeastSkin, kMostSkin);
-	// A ball of the same volume: the order of magnitude is what Hertz's formula needs (it goes in with the power 1/5).
-	shape->curvature = PortablePow(0.75 * mass.volume / kPi, 1.0 / 3.0);
+	std::shared_ptr<RigidShape> shape = MakeSizedShape(std::move(surface), mass);
 	for (const ConvexHull& hull : hulls)
 	{
 		shape->parts.push_back(MakeConvexPart(hull, mass.centre));
@@ -102,7 +107,7 @@ std::shared_ptr<RigidShape> MakeRigidShape(
 	{
 		return shape;
 	}
-	const ConvexHull hull = ComputeConvexHull(positions, kMostHullVertices, 1.0e-6);
+	const ConvexHull hull = ComputeConvexHull(shape->surface->positions, kMostHullVertices, 1.0e-6);
 	if (hull.volume <= mass.volume * (1.0 + kConvexVolume))
 	{
 		ConvexPart part = MakeConvexPart(hull, mass.centre);
@@ -112,12 +117,40 @@ std::shared_ptr<RigidShape> MakeRigidShape(
 			return shape;
 		}
 	}
-	shape->points = PointTree(points);
-	const ConvexHull envelope = ComputeConvexHull(positions, kEnvelopeVertices, 1.0e-6);
-	shape->envelope.push_back(MakeConvexPart(envelope, mass.centre));
-	const double longest = std::max({extent.x, extent.y, extent.z});
-	shape->isShell = WallThickness(*shape) < kShellCells * longest / kMostCells;
-	shape->outside = envelope.outside + 1.0e-6 * shape->radius;
+	AddPoints(*shape);
+	shape->isShell = WallThickness(*shape->surface, mass.volume) < kShellCells * LevelSpacing(*shape->surface);
 	return shape;
+}
+
+std::shared_ptr<RigidShape> MakeLevelShape(
+	std::shared_ptr<const SurfaceMesh> surface, const MassProperties& mass, std::unique_ptr<LevelSet> levels)
+{
+	std::shared_ptr<RigidShape> shape = MakeSizedShape(std::move(surface), mass);
+	shape->levels = std::move(levels);
+	AddPoints(*shape);
+	return shape;
+}
+
+double LevelSpacing(const SurfaceMesh& surface)
+{
+	Vec3 low = surface.positions.front();
+	Vec3 high = low;
+	for (const Vec3& p : surface.positions)
+	{
+		low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+		high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+	}
+	return std::max({high.x - low.x, high.y - low.y, high.z - low.z}) / kMostCells;
+}
+
+double WallThickness(const SurfaceMesh& surface, double volume)
+{
+	double area = 0.0;
+	for (const Triangle& t : surface.triangles)
+	{
+		const std::vector<Vec3>& p = surface.positions;
+		area += 0.5 * Length(Cross(p[t.v[1]] - p[t.v[0]], p[t.v[2]] - p[t.v[0]]));
+	}
+	return area > 0.0 ? 2.0 * volume / area : 0.0;
 }
 } // namespace FractureCore

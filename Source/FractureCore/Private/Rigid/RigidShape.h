@@ -4,6 +4,7 @@
 #include "FractureCore/MassProperties.h"
 #include "FractureCore/SurfaceMesh.h"
 #include "Rigid/ConvexPart.h"
+#include "Rigid/LevelSet.h"
 #include "Rigid/PointTree.h"
 #include "Rigid/ShellMesh.h"
 #include "Rigid/SurfaceField.h"
@@ -14,11 +15,11 @@
 
 namespace FractureCore
 {
-/// What a body collides with. Convex bodies are their hull, fragments a few hulls; other bodies are the points of their
-/// surface against the other's signed distance, and the other way round, or triangles against triangles where one of
-/// two is a thin shell. Measured on the shards of a bowl, hulls settle
-/// in a tenth of the time, because they also know where two edges cross. Coordinates are relative to the centre of
-/// mass, in the mesh's axes.
+/// What a body collides with. Convex bodies are their hull, fragments a few hulls, or points and a level set where
+/// those would fill what is hollow; other bodies are the points of their surface against the other's signed distance,
+/// and the other way round, or triangles against triangles where one of two is a thin shell. Measured on the shards of
+/// a bowl, hulls settle in a tenth of the time, because they also know where two edges cross. Coordinates are relative
+/// to the centre of mass, in the mesh's axes.
 struct RigidShape
 {
 	std::shared_ptr<const SurfaceMesh> surface;
@@ -36,13 +37,14 @@ struct RigidShape
 	bool isShell = false;                // a body without parts, with walls too thin for the cells of a grid
 	std::unique_ptr<SurfaceField> field; // of a body without parts; null until it comes near something
 	std::unique_ptr<ShellMesh> shell;    // likewise, and of a convex body that comes near a shell
+	std::unique_ptr<LevelSet> levels;    // of a concave piece, instead of a field; mesh frame
 
 	bool IsConvex() const { return parts.size() == 1; }
 	/// Convex parts that hold the body, but for `outside`.
 	std::span<const ConvexPart> Cover() const { return parts.empty() ? envelope : parts; }
 	bool HasParts() const { return !parts.empty(); }
 	/// Its field is still to be made.
-	bool LacksField() const { return parts.empty() && field == nullptr; }
+	bool LacksField() const { return parts.empty() && field == nullptr && levels == nullptr; }
 	void MakeField();
 	void MakeShell();
 };
@@ -81,4 +83,14 @@ inline void MakeShells(RigidShape& a, RigidShape& b)
 /// them is looked at: convex, or not.
 std::shared_ptr<RigidShape> MakeRigidShape(
 	std::shared_ptr<const SurfaceMesh> surface, const MassProperties& mass, std::span<const ConvexHull> hulls);
+
+/// Of a piece that collides by its level set.
+std::shared_ptr<RigidShape> MakeLevelShape(
+	std::shared_ptr<const SurfaceMesh> surface, const MassProperties& mass, std::unique_ptr<LevelSet> levels);
+
+/// m, of the nodes of a body's level set: 64 cells along its longest side [Bao07] section 7.
+double LevelSpacing(const SurfaceMesh& surface);
+
+/// m, of a wall with that volume and the area of the surface.
+double WallThickness(const SurfaceMesh& surface, double volume);
 } // namespace FractureCore

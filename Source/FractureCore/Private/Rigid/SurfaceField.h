@@ -5,6 +5,7 @@
 #include "FractureCore/Types.h"
 #include "Mesh/TriangleTree.h"
 #include "Rigid/DistanceGrid.h"
+#include "Rigid/PseudoNormals.h"
 
 #include <vector>
 
@@ -32,9 +33,7 @@ public:
 private:
 	std::vector<Vec3> m_positions;
 	std::vector<Triangle> m_triangles;
-	std::vector<Vec3> m_faceNormals;   // 1 a triangle, unit
-	std::vector<Vec3> m_edgeNormals;   // 3 a triangle: of the edge from corner k to the next
-	std::vector<Vec3> m_vertexNormals; // 1 a vertex, weighed by angles
+	PseudoNormals m_normals;
 	TriangleTree m_tree;
 	DistanceGrid m_grid; // empty where there are few triangles
 };

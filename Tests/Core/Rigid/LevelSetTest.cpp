@@ -1,0 +1,227 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Rigid/LevelSet.h"
+
+#include "FractureCore/Break.h"
+#include "Rigid/FastMarch.h"
+#include "Rigid/PieceShape.h"
+#include "Support/RigidScenes.h"
+#include "Support/TestMeshes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace FractureCore;
+using namespace FractureTests;
+
+namespace
+{
+struct LevelError
+{
+	double near = 0.0;      // m, largest within a cell of the surface, at nodes and between them
+	double nodes = 0.0;     // m, largest at nodes within 1.7 cells
+	double far = 0.0;       // m, largest at nodes anywhere
+	double tilt = 0.0;      // largest 1 - cosine between normals near the surface, of smooth bodies
+	int32_t wrongSigns = 0; // at nodes
+};
+
+/// Against exact distances.
+LevelError CompareLevels(const LevelSet& levels, const SurfaceMesh& mesh)
+{
+	const SurfaceField exact(mesh, {}, SerialRunner());
+	const TriangleTree tree(mesh.positions, mesh.triangles, SerialRunner());
+	const LevelGrid& grid = levels.Grid();
+	LevelError error;
+	for (int32_t z = 0; z + 1 < grid.count[2]; ++z)
+	{
+		for (int32_t y = 0; y + 1 < grid.count[1]; ++y)
+		{
+			for (int32_t x = 0; x + 1 < grid.count[0]; ++x)
+			{
+				const Vec3 node = grid.NodeAt(x, y, z);
+				const double apart = tree.Closest(node, 1.0e3).distance;
+				const double distance = tree.WindingNumber(node) > 0.5 ? -apart : apart;
+				const double off = std::abs(levels.At(x, y, z) - distance);
+				error.far = std::max(error.far, off);
+				error.nodes = std::abs(distance) < 1.7 * grid.spacing ? std::max(error.nodes, off) : error.nodes;
+				error.wrongSigns += levels.At(x, y, z) * distance < 0.0 && apart > 0.01 * grid.spacing ? 1 : 0;
+				const Vec3 between = node + Vec3{0.4, 0.5, 0.7} * grid.spacing;
+				const FieldSample truth = exact.Sample(between, grid.spacing);
+				if (truth.isNear)
+				{
+					const FieldSample sample = levels.Sample(between, 1.0e3);
+					error.near = std::max(error.near, std::abs(sample.distance - truth.distance));
+					error.tilt = std::max(error.tilt, 1.0 - Dot(sample.normal, truth.normal));
+				}
+			}
+		}
+	}
+	return error;
+}
+
+/// A torus of stone, broken by a blow: thick, and its larger pieces are hollow in the middle.
+const Breakable& Ring()
+{
+	static const std::shared_ptr<const Breakable> ring = MakeBreakable(*FractureToolkit::MakeTorus({}), "stone", 3000);
+	return *ring;
+}
+
+BreakResult BreakRing()
+{
+	double high = 0.0;
+	Vec3 at;
+	for (const Vec3& p : Ring().Object().surface.positions)
+	{
+		at = p.x > high ? p : at;
+		high = std::max(high, p.x);
+	}
+	const ContactImpulse contact{at, {-200.0, 0.0, 0.0}, GivenPulse(1.0e-4, PulseShape::HalfSine)};
+	Impact impact;
+	impact.loads.collision = {&contact, 1};
+	BreakSettings settings;
+	settings.plan = OneSolvePlan();
+	settings.hullsPerFragment = 4;
+	Result<BreakResult> result = BreakBody(Ring(), impact, settings, SerialRunner());
+	EXPECT_TRUE(result) << (result ? "" : result.GetError().message);
+	return result ? std::move(*result) : BreakResult{};
+}
+} // namespace
+
+// T46: planes, along the axes and across them, are exact.
+TEST(LevelSet, MarchingKeepsPlanes)
+{
+	const int32_t count[3] = {9, 8, 7};
+	for (const Vec3& n : {Vec3{1.0, 0.0, 0.0}, Normalised(Vec3{1.0, 2.0, 0.0}), Normalised(Vec3{1.0, 1.0, 1.0})})
+	{
+		std::vector<float> distances(9 * 8 * 7, HUGE_VALF);
+		const auto at = [&](int32_t x, int32_t y, int32_t z) { return 0.1 * Dot(n, {1.0 * x, 1.0 * y, 1.0 * z}); };
+		const auto each = [&](auto&& visit)
+		{
+			for (int32_t i = 0; i < static_cast<int32_t>(distances.size()); ++i)
+			{
+				visit(i, i % 9, i / 9 % 8, i / 72);
+			}
+		};
+		each(
+			[&](int32_t i, int32_t x, int32_t y, int32_t z)
+			{
+				// Known on the three faces that the plane comes from.
+				if (x == 0 || y == 0 || z == 0)
+				{
+					distances[i] = static_cast<float>(at(x, y, z));
+				}
+			});
+		FastMarch(distances, count, 0.1);
+		each([&](int32_t i, int32_t x, int32_t y, int32_t z) { EXPECT_NEAR(distances[i], at(x, y, z), 1e-6); });
+	}
+}
+
+// T44: near the surface of a ball, and convergence.
+TEST(LevelSet, OfABallConverges)
+{
+	const auto mesh = BallMesh(0.1, 0.004);
+	LevelError last;
+	for (const double spacing : {0.016, 0.008, 0.004})
+	{
+		const LevelError error = CompareLevels(LevelSet(*mesh, spacing), *mesh);
+		EXPECT_EQ(error.wrongSigns, 0) << spacing;
+		EXPECT_LT(error.nodes, 1e-7) << spacing;
+		EXPECT_LT(error.near, 0.1 * spacing) << spacing;
+		EXPECT_LT(error.far, 1.5 * spacing) << spacing << ": in the middle, where fronts meet";
+		EXPECT_LT(error.tilt, 0.02) << spacing;
+		if (last.far > 0.0)
+		{
+			EXPECT_LT(error.far, 0.7 * last.far) << "first order far off";
+			EXPECT_LT(error.near, 0.5 * last.near) << "better near";
+		}
+		last = error;
+	}
+}
+
+TEST(LevelSet, OfABoxIsOffByLessThanACellAtItsEdges)
+{
+	const auto mesh = BoxMesh({0.2, 0.13, 0.07});
+	const LevelError error = CompareLevels(LevelSet(*mesh, 0.007), *mesh);
+	EXPECT_EQ(error.wrongSigns, 0);
+	EXPECT_LT(error.nodes, 1e-7);
+	EXPECT_LT(error.near, 0.5 * 0.007);
+}
+
+TEST(LevelSet, BeyondTheGridIsALowerBound)
+{
+	const auto mesh = BallMesh(0.1, 0.01);
+	const LevelSet levels(*mesh, 0.01);
+	for (const Vec3& p : {Vec3{0.3, 0.0, 0.0}, Vec3{-0.2, 0.2, 0.2}, Vec3{0.0, 0.0, 5.0}, Vec3{0.13, 0.13, 0.13}})
+	{
+		const FieldSample sample = levels.Sample(p, 10.0);
+		EXPECT_TRUE(sample.isNear);
+		EXPECT_GT(sample.distance, 0.01);
+		EXPECT_LT(sample.distance, Length(p) - 0.1 + 1e-3);
+	}
+	EXPECT_FALSE(levels.Sample({0.3, 0.0, 0.0}, 0.01).isNear);
+}
+
+TEST(LevelSet, OfAPieceIsTheOneMadeAnew)
+{
+	const SurfaceMesh& whole = Ring().Object().surface;
+	const BreakResult result = BreakRing();
+	ASSERT_GT(result.fragments.size(), 1u);
+	const double spacing = LevelSpacing(whole);
+	const LevelSet levels(whole, spacing);
+	for (const Fragment& fragment : result.fragments)
+	{
+		const LevelSet kept(levels, whole, {&fragment.surface, fragment.sourceTriangle});
+		const LevelSet anew(fragment.surface, spacing);
+		const LevelGrid& grid = anew.Grid();
+		ASSERT_EQ(kept.Grid().Size(), grid.Size());
+		for (int32_t z = 0; z < grid.count[2]; ++z)
+		{
+			for (int32_t y = 0; y < grid.count[1]; ++y)
+			{
+				for (int32_t x = 0; x < grid.count[0]; ++x)
+				{
+					ASSERT_NEAR(kept.At(x, y, z), anew.At(x, y, z), 1e-6 * spacing) << x << ' ' << y << ' ' << z;
+				}
+			}
+		}
+		EXPECT_LE(kept.Looks(), anew.Looks());
+	}
+	const Fragment& largest = result.fragments.front();
+	const LevelSet kept(levels, whole, {&largest.surface, largest.sourceTriangle});
+	EXPECT_LT(kept.Looks(), 0.9 * static_cast<double>(LevelSet(largest.surface, spacing).Looks()));
+	EXPECT_EQ(CompareLevels(kept, largest.surface).wrongSigns, 0);
+}
+
+TEST(LevelSet, OfAScannedMeshHasTheRightSigns)
+{
+	const std::optional<SurfaceMesh> bunny = FractureTest::LoadScannedMesh("bunny.obj");
+	if (!bunny)
+	{
+		return;
+	}
+	const double spacing = LevelSpacing(*bunny);
+	const LevelError error = CompareLevels(LevelSet(*bunny, spacing), *bunny);
+	EXPECT_EQ(error.wrongSigns, 0);
+	EXPECT_LT(error.nodes, 1e-5 * spacing);
+	EXPECT_LT(error.near, 0.6 * spacing);
+}
+
+TEST(LevelSet, IsChosenForWhatIsLargeThickAndHollow)
+{
+	const BreakResult result = BreakRing();
+	ASSERT_GT(result.fragments.size(), 1u);
+	const Fragment& largest = result.fragments.front();
+	const double volume = Ring().Object().mass.volume;
+	const double spacing = LevelSpacing(Ring().Object().surface);
+	const ConvexHull hull = ComputeConvexHull(largest.surface.positions, 64, 1.0e-6);
+	const std::vector<ConvexHull> hulls = {hull};
+	ASSERT_GT(hull.volume, 1.4 * largest.mass.volume) << "a piece of a ring";
+	EXPECT_TRUE(WantsLevelSet(largest, hulls, {volume, spacing, 0}));
+	EXPECT_FALSE(WantsLevelSet(largest, hulls, {volume, spacing, 64})) << "too many";
+	EXPECT_FALSE(WantsLevelSet(largest, hulls, {100.0 * volume, spacing, 0})) << "too small";
+	EXPECT_FALSE(WantsLevelSet(largest, hulls, {volume, 10.0 * spacing, 0})) << "too thin";
+	ConvexHull tight = hull;
+	tight.volume = largest.mass.volume;
+	EXPECT_FALSE(WantsLevelSet(largest, {&tight, 1}, {volume, spacing, 0})) << "hulls do";
+}
