@@ -225,3 +225,35 @@ TEST(LevelSet, IsChosenForWhatIsLargeThickAndHollow)
 	tight.volume = largest.mass.volume;
 	EXPECT_FALSE(WantsLevelSet(largest, {&tight, 1}, {volume, spacing, 0})) << "hulls do";
 }
+
+TEST(LevelSet, OfPiecesKeepsMomentumAndMakesNoEnergy)
+{
+	WorldSettings settings;
+	settings.gravity = {};
+	settings.sleeping = false; // or slow pieces lose what they have
+	settings.breaking.plan = OneSolvePlan();
+	World world = std::move(*World::Create(settings));
+	BodyDefinition ring;
+	ring.breakable = std::shared_ptr<const Breakable>(&Ring(), [](const Breakable*) {});
+	ring.contact = {0.5, 0.1, 0};
+	const BodyId id = *world.Add(ring);
+	ASSERT_TRUE(
+		world.ApplyImpulse(id, {0.15, 0.0, 0.045}, {-200.0, 0.0, 0.0}, GivenPulse(1.0e-4, PulseShape::HalfSine)));
+	world.Step(1.0 / 60.0, SerialRunner());
+	ASSERT_EQ(world.Find(id), nullptr) << "it broke";
+	double energy = world.Energy().kinetic;
+	WorldMomentum before = world.Momentum();
+	for (int32_t i = 0; i < 30; ++i)
+	{
+		const StepReport& report = world.Step(1.0 / 60.0, SerialRunner());
+		EXPECT_LE(world.Energy().kinetic, energy * (1.0 + 1e-9)) << i;
+		const WorldMomentum now = world.Momentum();
+		if (report.debris.empty())
+		{
+			EXPECT_LT(Length(now.linear - before.linear), 1e-9 * 200.0) << i;
+			EXPECT_LT(Length(now.angular - before.angular), 1e-9 * 200.0) << i;
+		}
+		energy = world.Energy().kinetic;
+		before = now;
+	}
+}
