@@ -221,6 +221,25 @@ TEST(SceneOutcomes, CracksThatGrowFartherGiveMorePieces)
 	EXPECT_GT(PiecesOf(recording, 2), PiecesOf(recording, 0));
 }
 
+TEST(SceneOutcomes, TheSeedDecidesWhichGrainsComeLoose)
+{
+	const auto masses = [](uint64_t seed)
+	{
+		const Recording recording = PlayQuickly({"glass-slab", 8, HostKind::Embedded, 3'000},
+			[seed](Scene& scene) { scene.objects[0].rules.settings.plan.seed = seed; });
+		std::vector<double> found;
+		for (const RecordedBody& body : recording.bodies)
+		{
+			found.push_back(body.mass.mass);
+		}
+		return found;
+	};
+	const std::vector<double> first = masses(1);
+	EXPECT_GT(first.size(), 10u);
+	EXPECT_EQ(masses(1), first);
+	EXPECT_NE(masses(2), first);
+}
+
 TEST(SceneOutcomes, TheBallBreaksTheBowlAndTheTable)
 {
 	const Recording recording = PlayQuickly({"bowling-ball", 12});
