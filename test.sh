@@ -130,6 +130,7 @@ random_impacts()
 
 need_packages "${program_packages[@]}" "${test_packages[@]}" || { failed=1; finish; }
 want_packages "${optional_program_packages[@]}" "${optional_test_packages[@]}"
+want_clang_runtime
 want_npm
 
 part "Release build and tests, gcc" release

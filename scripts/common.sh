@@ -9,7 +9,7 @@ optional_program_packages=(pkg-config libcpp-httplib-dev)
 # What the tests need besides.
 test_packages=(libgtest-dev python3 clang g++-mingw-w64-x86-64-posix)
 # Used where the distribution has them.
-optional_test_packages=(clang-format-14 clang-tidy libclang-rt-14-dev chromium)
+optional_test_packages=(clang-format-14 clang-tidy chromium)
 
 if [ -t 1 ]; then bold=$'\e[1m' red=$'\e[31m' green=$'\e[32m' plain=$'\e[0m'; else bold= red= green= plain=; fi
 
@@ -70,6 +70,9 @@ want_packages()
 	done
 	[ ${#wanted[@]} = 0 ] || need_packages "${wanted[@]}" || true
 }
+
+# The sanitizers' libraries for the clang that is there; it only recommends them.
+want_clang_runtime() { want_packages "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev"; }
 
 # The build takes three.js from npm, which may come from elsewhere than the distribution.
 want_npm() { command -v npm >/dev/null || want_packages nodejs npm; }

@@ -85,6 +85,6 @@ Result<Tetrahedralisation> Tetrahedralise(
 		return status.GetError();
 	}
 	AttemptMaker maker(solid, integrals, settings.maxTets, runner, progress);
-	return WallKeeper(solid, integrals, settings, maker).Run();
+	return WallKeeper(integrals, settings, maker).Run();
 }
 } // namespace FractureCore

@@ -38,9 +38,8 @@ double CellSizeForWall(double thickness, bool knowsTopology)
 }
 } // namespace
 
-WallKeeper::WallKeeper(
-	const SolidSurface& solid, const SurfaceIntegrals& integrals, const TetSettings& settings, AttemptMaker& maker)
-	: m_solid(solid), m_settings(settings), m_maker(maker), m_count(integrals), m_volume(integrals.volume)
+WallKeeper::WallKeeper(const SurfaceIntegrals& integrals, const TetSettings& settings, AttemptMaker& maker)
+	: m_settings(settings), m_maker(maker), m_count(integrals), m_volume(integrals.volume)
 {
 }
 

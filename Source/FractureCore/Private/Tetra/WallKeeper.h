@@ -12,8 +12,7 @@ namespace FractureCore
 class WallKeeper
 {
 public:
-	WallKeeper(
-		const SolidSurface& solid, const SurfaceIntegrals& integrals, const TetSettings& settings, AttemptMaker& maker);
+	WallKeeper(const SurfaceIntegrals& integrals, const TetSettings& settings, AttemptMaker& maker);
 
 	Result<Tetrahedralisation> Run();
 
@@ -88,7 +87,6 @@ private:
 
 	Result<Tetrahedralisation> Accept(Candidate candidate);
 
-	const SolidSurface& m_solid;
 	const TetSettings& m_settings;
 	AttemptMaker& m_maker;
 	TetCountModel m_count; // not calibrated: a perforated mesh has too few tets
