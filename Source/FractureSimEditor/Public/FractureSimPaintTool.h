@@ -85,12 +85,13 @@ public:
 	UPROPERTY(EditAnywhere, Category = "Layer", meta = (ClampMin = "0.01", ForceUnits = "cm"))
 	float SeedSpacing = 2.0f;
 
-	/// Which painted layer, or painted anchor, of the asset. The first that is painted is taken if this one is not. A
-	/// mask may be painted for a layer of any kind.
+	/// Which painted layer, or painted anchor, of the asset. The first that is painted is taken if this one is not; if
+	/// none is, the first stroke makes one. A mask may be painted for a layer of any kind.
 	UPROPERTY(EditAnywhere, Category = "Layer", meta = (ClampMin = "0"))
 	int32 Layer = 0;
 
-	/// How deep paint goes below the surface.
+	/// How deep paint goes below the surface: that of the layer, mask or anchor that was chosen, which gets another
+	/// with the next stroke.
 	UPROPERTY(EditAnywhere, Category = "Layer", meta = (ClampMin = "0.001", ForceUnits = "cm"))
 	float Depth = 2.0f;
 };

@@ -39,7 +39,7 @@ ENGINE_HEADERS = {
     "Misc/PackageName.h": "CoreUObject", "UObject/SavePackage.h": "CoreUObject", "AssetRegistry/AssetData.h": "CoreUObject",
     "AssetRegistry/ARFilter.h": "CoreUObject",
     "Interfaces/IPluginManager.h": "Projects", "Misc/Parse.h": "Core", "Misc/ScopedSlowTask.h": "Core",
-    "Misc/Attribute.h": "Core", "Templates/Function.h": "Core", "Templates/UniquePtr.h": "Core",
+    "Misc/Attribute.h": "Core", "Misc/Optional.h": "Core", "Templates/Function.h": "Core", "Templates/UniquePtr.h": "Core",
     "Commandlets/Commandlet.h": "Engine", "Engine/StaticMesh.h": "Engine",
     "Kismet/BlueprintFunctionLibrary.h": "Engine",
     "AssetRegistry/IAssetRegistry.h": "AssetRegistry", "AssetRegistry/AssetRegistryModule.h": "AssetRegistry",

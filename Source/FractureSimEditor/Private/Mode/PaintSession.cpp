@@ -74,26 +74,9 @@ TArray<float>* FPaintSession::Values() const
 	return PaintedAsset ? Target.FindValues(*PaintedAsset) : nullptr;
 }
 
-template <typename ListType, typename Predicate>
-static int32 FindPainted(const ListType& List, int32 Wanted, const Predicate& IsPainted)
+static FText OtherBake()
 {
-	return List.IsValidIndex(Wanted) && IsPainted(List[Wanted]) ? Wanted : List.IndexOfByPredicate(IsPainted);
-}
-
-/// The layer's mask becomes a painted one that acts nowhere yet. False: there is no layer.
-bool FPaintSession::ChooseMask(int32 Wanted, double Depth)
-{
-	TArray<FFractureSimStrengthLayer>& Layers = Asset->StrengthLayers;
-	Target.Index = Layers.Num() > 0 ? FMath::Clamp(Wanted, 0, Layers.Num() - 1) : INDEX_NONE;
-	if (Target.Index < 0)
-	{
-		return false;
-	}
-	FFractureSimStrengthLayer& Layer = Layers[Target.Index];
-	Layer.bMasked = true;
-	Layer.Mask.Shape = EFractureSimAnchorShape::Painted;
-	Layer.Mask.Depth = Depth;
-	return true;
+	return LOCTEXT("NoFit", "A painted layer is of another bake of the mesh. Erase or flood it to paint it anew.");
 }
 
 void FPaintSession::ChooseTarget(UFractureSimPaintProperties& Settings)
@@ -103,67 +86,40 @@ void FPaintSession::ChooseTarget(UFractureSimPaintProperties& Settings)
 	{
 		return;
 	}
-	TArray<FFractureSimBakeAnchor>& Anchors = PaintedAsset->BakeSettings.Anchors;
-	TArray<FFractureSimStrengthLayer>& Layers = PaintedAsset->StrengthLayers;
-	Target.Kind = Settings.Kind;
-	if (Target.Kind == EFractureSimPaintKind::GrainSeeds)
+	const FPaintTarget Found = FPaintTarget::Find(*PaintedAsset, Settings.Kind, Settings.Layer);
+	if (Found.Index >= 0)
 	{
-		Target.Index = FindPainted(Layers,
-			Settings.Layer,
-			[](const FFractureSimStrengthLayer& Layer) { return Layer.Kind == EFractureSimLayerKind::Grains; });
-		if (Target.Index < 0)
-		{
-			Target.Index = Layers.Num();
-			FFractureSimStrengthLayer& Layer = Layers.AddDefaulted_GetRef();
-			Layer.Kind = EFractureSimLayerKind::Grains;
-			Layer.Name = FName("Grains");
-		}
-		Settings.Layer = Target.Index;
-		return;
+		Settings.Layer = Found.Index;
 	}
-	if (Target.Kind == EFractureSimPaintKind::LayerMask)
+	if (const double* const Depth = Found.FindDepth(*PaintedAsset); Depth && !(Found == Target))
 	{
-		if (!ChooseMask(Settings.Layer, Settings.Depth))
-		{
-			return;
-		}
+		Settings.Depth = static_cast<float>(*Depth);
 	}
-	else if (Target.Kind == EFractureSimPaintKind::Anchors)
-	{
-		Target.Index = FindPainted(Anchors,
-			Settings.Layer,
-			[](const FFractureSimBakeAnchor& Anchor) { return Anchor.Shape == EFractureSimAnchorShape::Painted; });
-		if (Target.Index < 0)
-		{
-			Target.Index = Anchors.Num();
-			Anchors.AddDefaulted_GetRef().Shape = EFractureSimAnchorShape::Painted;
-		}
-		Anchors[Target.Index].Depth = Settings.Depth;
-	}
-	else
-	{
-		Target.Index = FindPainted(Layers,
-			Settings.Layer,
-			[](const FFractureSimStrengthLayer& Layer) { return Layer.Kind == EFractureSimLayerKind::Painted; });
-		if (Target.Index < 0)
-		{
-			Target.Index = Layers.Num();
-			FFractureSimStrengthLayer& Layer = Layers.AddDefaulted_GetRef();
-			Layer.Kind = EFractureSimLayerKind::Painted;
-			Layer.Name = FName("Painted");
-		}
-		Layers[Target.Index].Depth = Settings.Depth;
-	}
-	Settings.Layer = Target.Index;
-	FitValues(*Values(), Surface->Surface().VertexCount(), Target.Neutral(*PaintedAsset));
+	Target = Found;
 }
 
-bool FPaintSession::BeginStroke(const UFractureSimPaintProperties& Settings,
-	EFractureSimBrushMode Mode,
-	float Strength,
-	double Radius,
-	FText& OutError)
+bool FPaintSession::BeginStroke(
+	UFractureSimPaintProperties& Settings, EFractureSimBrushMode Mode, float Strength, double Radius, FText& OutError)
 {
+	UFractureSimAsset* const PaintedAsset = Asset.Get();
+	if (!PaintedAsset)
+	{
+		OutError = LOCTEXT("NoAsset", "The asset that was painted is gone.");
+		return false;
+	}
+	ChooseTarget(Settings);
+	if (Target.Kind == EFractureSimPaintKind::LayerMask && Target.Index < 0)
+	{
+		OutError = LOCTEXT("NoMask", "There is no layer to mask. Add one to the asset's Strength Layers first.");
+		return false;
+	}
+	const TArray<float>* const Known = Values();
+	const bool bFits = !Known || Known->Num() == 0 || Known->Num() == Surface->Surface().VertexCount();
+	if (!bFits && Mode != EFractureSimBrushMode::Flood && Mode != EFractureSimBrushMode::Erase)
+	{
+		OutError = OtherBake();
+		return false;
+	}
 	const double Scale = FMath::Max(1.0e-6, Surface->Transform().GetScale3D().X);
 	FractureCore::Brush Brush;
 	Brush.mode = static_cast<FractureCore::BrushMode>(Mode);
@@ -174,17 +130,21 @@ bool FPaintSession::BeginStroke(const UFractureSimPaintProperties& Settings,
 	Brush.strength = Strength;
 	Brush.flow = Settings.Flow;
 	Brush.value = Target.Kind == EFractureSimPaintKind::Strength ? Settings.Value : 1.0f;
-	if (Target.Kind == EFractureSimPaintKind::GrainSeeds)
+	ItemBefore = Target.Read(*PaintedAsset);
+	bWasPainted = Target.IsPainted(*PaintedAsset);
+	bRemade = Target.MakePainted(*PaintedAsset, Surface->Surface().VertexCount(), Settings.Depth);
+	const bool bBegun = Target.Kind == EFractureSimPaintKind::GrainSeeds
+		? BeginSeeds(Brush, Settings.SeedSpacing / Scale / CentimetresPerMetre, OutError)
+		: BeginValues(Brush, OutError);
+	if (!bBegun)
 	{
-		return BeginSeeds(Brush, Settings.SeedSpacing / Scale / CentimetresPerMetre, OutError);
+		TakeBack();
 	}
-	if (!Values())
-	{
-		OutError = Target.Kind == EFractureSimPaintKind::LayerMask
-			? LOCTEXT("NoMask", "There is no layer to mask. Add one to the asset's Strength Layers first.")
-			: LOCTEXT("NoLayer", "The layer that was painted is gone.");
-		return false;
-	}
+	return bBegun;
+}
+
+bool FPaintSession::BeginValues(const FractureCore::Brush& Brush, FText& OutError)
+{
 	FractureCore::Result<FractureCore::PaintStroke> Begun =
 		FractureCore::PaintStroke::Begin(Surface->Surface(), Brush, Target.Neutral(*Asset.Get()));
 	if (!Begun)
@@ -204,11 +164,6 @@ TArray<FVector>* FPaintSession::Seeds() const
 
 bool FPaintSession::BeginSeeds(FractureCore::Brush Brush, double Spacing, FText& OutError)
 {
-	if (!Seeds())
-	{
-		OutError = LOCTEXT("NoGrains", "The grain layer that was painted is gone.");
-		return false;
-	}
 	Brush.value = static_cast<float>(Spacing);
 	FFractureSimStrengthLayer Layer = Asset->StrengthLayers[Target.Index];
 	Layer.bVisible = true;
@@ -226,7 +181,6 @@ bool FPaintSession::BeginSeeds(FractureCore::Brush Brush, double Spacing, FText&
 		OutError = FText::FromString(UTF8_TO_TCHAR(Begun.GetError().message.c_str()));
 		return false;
 	}
-	SeedsBefore = *Seeds();
 	SeedStroke = MakeShared<FractureCore::SetupStroke>(MoveTemp(*Begun));
 	return true;
 }
@@ -257,24 +211,74 @@ void FPaintSession::AddPoint(const FHitResult& Hit)
 	}
 }
 
+/// Whether the stroke has changed any value or seed.
+bool FPaintSession::HasPainted() const
+{
+	if (SeedStroke)
+	{
+		const TArray<FVector> Before = ItemBefore.Layer.IsSet() ? ItemBefore.Layer.GetValue().Seeds : TArray<FVector>();
+		return !(*Seeds() == Before);
+	}
+	const TArray<float>& Painted = *Values();
+	for (size_t I = 0; I < Stroke->Touched().size(); ++I)
+	{
+		if (Painted[Stroke->Touched()[I]] != Stroke->Before()[I])
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+/// All that the stroke did, also to the layer or anchor itself.
+void FPaintSession::TakeBack()
+{
+	if (UFractureSimAsset* const PaintedAsset = Asset.Get(); PaintedAsset && Target.IsPainted(*PaintedAsset))
+	{
+		Target.Exchange(*PaintedAsset, Target.Read(*PaintedAsset), ItemBefore);
+	}
+}
+
+static FText UndoName(EFractureSimPaintKind Kind)
+{
+	switch (Kind)
+	{
+	case EFractureSimPaintKind::Anchors:
+		return LOCTEXT("UndoAnchors", "Paint Anchors");
+	case EFractureSimPaintKind::GrainSeeds:
+		return LOCTEXT("UndoSeeds", "Paint Grain Seeds");
+	case EFractureSimPaintKind::LayerMask:
+		return LOCTEXT("UndoMask", "Paint Mask");
+	case EFractureSimPaintKind::Strength:
+		break;
+	}
+	return LOCTEXT("UndoStrength", "Paint Strength");
+}
+
 void FPaintSession::EndStroke(UInteractiveToolManager& Manager)
 {
-	TArray<float>* const Painted = Values();
-	if (Painted && Stroke && !Stroke->Touched().empty())
+	UFractureSimAsset* const PaintedAsset = Asset.Get();
+	if (PaintedAsset && IsPainting() && Target.IsPainted(*PaintedAsset))
 	{
-		Asset->MarkPackageDirty();
-		Manager.EmitObjectChange(Asset.Get(),
-			MakeUnique<FPaintChange>(Target, *Stroke, *Painted),
-			Target.Kind == EFractureSimPaintKind::Anchors         ? LOCTEXT("UndoAnchors", "Paint Anchors")
-				: Target.Kind == EFractureSimPaintKind::LayerMask ? LOCTEXT("UndoMask", "Paint Mask")
-																  : LOCTEXT("UndoStrength", "Paint Strength"));
-	}
-	if (SeedStroke && Seeds() && !(*Seeds() == SeedsBefore))
-	{
-		Asset->MarkPackageDirty();
-		Manager.EmitObjectChange(Asset.Get(),
-			MakeUnique<FSeedsChange>(Target, SeedsBefore, *Seeds()),
-			LOCTEXT("UndoSeeds", "Paint Grain Seeds"));
+		// Paint that is none must not leave a layer or an anchor that holds nothing.
+		if (!HasPainted() && !(bWasPainted && bRemade))
+		{
+			TakeBack();
+		}
+		else
+		{
+			PaintedAsset->MarkPackageDirty();
+			TUniquePtr<FToolCommandChange> Change;
+			if (SeedStroke || bRemade)
+			{
+				Change = MakeUnique<FPaintItemChange>(Target, ItemBefore, Target.Read(*PaintedAsset));
+			}
+			else
+			{
+				Change = MakeUnique<FPaintChange>(Target, *Stroke, *Values());
+			}
+			Manager.EmitObjectChange(PaintedAsset, MoveTemp(Change), UndoName(Target.Kind));
+		}
 	}
 	Stroke.Reset();
 	SeedStroke.Reset();
@@ -282,13 +286,9 @@ void FPaintSession::EndStroke(UInteractiveToolManager& Manager)
 
 void FPaintSession::CancelStroke()
 {
-	if (TArray<float>* const Painted = Values(); Painted && Stroke)
+	if (IsPainting())
 	{
-		FPaintChange(Target, *Stroke, *Painted).Revert(Asset.Get());
-	}
-	if (SeedStroke && Seeds())
-	{
-		*Seeds() = SeedsBefore;
+		TakeBack();
 	}
 	Stroke.Reset();
 	SeedStroke.Reset();
@@ -308,7 +308,15 @@ void FPaintSession::Restore()
 TArray<double> FPaintSession::StrengthOnSurface()
 {
 	TArray<double> OnVertices;
-	const FractureCore::StrengthSetup Setup = ToCoreStrength(Asset->StrengthLayers, Asset->BakeSettings);
+	FractureCore::StrengthSetup Setup = ToCoreStrength(Asset->StrengthLayers, Asset->BakeSettings);
+	// What nobody has painted yet does nothing.
+	std::erase_if(Setup.layers,
+		[](const FractureCore::StrengthLayer& Layer)
+		{
+			const auto* const Paint = std::get_if<FractureCore::PaintedValues>(&Layer.source);
+			const auto* const Mask = Layer.mask ? std::get_if<FractureCore::PaintedValues>(&*Layer.mask) : nullptr;
+			return (Paint && Paint->values.empty()) || (Mask && Mask->values.empty());
+		});
 	if (!FractureCore::ValidateStrength(Setup))
 	{
 		return OnVertices;
@@ -341,19 +349,23 @@ void FPaintSession::UpdatePicture(UFractureSimPaintProperties& Settings)
 {
 	const UFractureSimAsset* const PaintedAsset = Asset.Get();
 	const FFractureSimHash Now = PaintedAsset ? PaintedAsset->HashSettings() : FFractureSimHash();
-	if (!PaintedAsset || (Now == Drawn && DrawnKind == Target.Kind))
+	if (!PaintedAsset || (Now == Drawn && DrawnTarget == Target))
 	{
 		return;
 	}
 	Drawn = Now;
-	DrawnKind = Target.Kind;
+	DrawnTarget = Target;
 	TArray<double> Shown;
 	FractureCore::HeatUnit Unit = FractureCore::HeatUnit::Megapascal;
-	if (const TArray<float>* const Painted = Values(); Painted && Target.Kind != EFractureSimPaintKind::Strength)
+	const TArray<float>* const Painted = Values();
+	if (Painted && Painted->Num() > 0 && Target.Kind != EFractureSimPaintKind::Strength)
 	{
-		for (const float Value : *Painted)
+		if (Painted->Num() == Surface->Surface().VertexCount())
 		{
-			Shown.Add(Value);
+			for (const float Value : *Painted)
+			{
+				Shown.Add(Value);
+			}
 		}
 		Unit = FractureCore::HeatUnit::Factor;
 	}
@@ -364,8 +376,7 @@ void FPaintSession::UpdatePicture(UFractureSimPaintProperties& Settings)
 	if (Shown.Num() == 0)
 	{
 		ShowLegend(Settings, nullptr);
-		Settings.Legend =
-			LOCTEXT("NoFit", "A painted layer is of another bake of the mesh. Erase it, or paint it again.").ToString();
+		Settings.Legend = OtherBake().ToString();
 		return;
 	}
 	const FractureCore::HeatLegend Legend = View->SetValues(Shown, Unit);

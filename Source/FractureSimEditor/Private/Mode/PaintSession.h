@@ -32,11 +32,12 @@ public:
 
 	bool Raycast(const FRay& Ray, FHitResult& OutHit) const;
 
-	/// A painted layer, mask or anchor that the settings ask for; made if the asset has none.
+	/// The painted layer, mask or anchor that the settings ask for, with its depth. The asset stays as it is: what it
+	/// lacks, the first stroke makes.
 	void ChooseTarget(UFractureSimPaintProperties& Settings);
 
-	/// Radius in cm of the world.
-	bool BeginStroke(const UFractureSimPaintProperties& Settings,
+	/// Radius in cm of the world. False: OutError says why, and nothing has changed.
+	bool BeginStroke(UFractureSimPaintProperties& Settings,
 		EFractureSimBrushMode Mode,
 		float Strength,
 		double Radius,
@@ -58,8 +59,10 @@ private:
 	TArray<float>* Values() const;
 	TArray<FVector>* Seeds() const;
 	void TakeSeeds() const;
+	bool BeginValues(const FractureCore::Brush& Brush, FText& OutError);
 	bool BeginSeeds(FractureCore::Brush Brush, double Spacing, FText& OutError);
-	bool ChooseMask(int32 Wanted, double Depth);
+	bool HasPainted() const;
+	void TakeBack();
 	TArray<double> StrengthOnSurface();
 
 	TWeakObjectPtr<UFractureSimAsset> Asset;
@@ -69,12 +72,14 @@ private:
 	TSharedPtr<FractureCore::PaintStroke> Stroke;
 	TSharedPtr<FractureCore::SetupStroke> SeedStroke;
 	FractureCore::StrengthSetup SeedSetup; // the one grain layer, as the core has it
-	TArray<FVector> SeedsBefore;
 	TUniquePtr<FHeatView> View;
 	FPaintTarget Target;
+	FPaintItem ItemBefore;    // of the target, before the stroke
+	bool bWasPainted = false; // the target, before the stroke
+	bool bRemade = false;     // by the stroke, beyond painted values
 	TArray<FFractureSimStrengthLayer> LayersBefore;
 	TArray<FFractureSimBakeAnchor> AnchorsBefore;
 	FFractureSimHash Drawn; // settings that the picture shows
-	EFractureSimPaintKind DrawnKind = EFractureSimPaintKind::Strength;
+	FPaintTarget DrawnTarget;
 };
 } // namespace FractureSim::Editor

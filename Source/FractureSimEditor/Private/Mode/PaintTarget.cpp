@@ -5,6 +5,41 @@
 
 namespace FractureSim::Editor
 {
+template <typename ListType, typename Predicate>
+static int32 FindPaintable(const ListType& List, int32 Wanted, const Predicate& IsPaintable)
+{
+	return List.IsValidIndex(Wanted) && IsPaintable(List[Wanted]) ? Wanted : List.IndexOfByPredicate(IsPaintable);
+}
+
+/// What a layer is that the brush paints; masks are of any kind.
+static EFractureSimLayerKind LayerKindOf(EFractureSimPaintKind Kind)
+{
+	return Kind == EFractureSimPaintKind::GrainSeeds ? EFractureSimLayerKind::Grains : EFractureSimLayerKind::Painted;
+}
+
+FPaintTarget FPaintTarget::Find(const UFractureSimAsset& Asset, EFractureSimPaintKind Kind, int32 Wanted)
+{
+	const TArray<FFractureSimStrengthLayer>& Layers = Asset.StrengthLayers;
+	FPaintTarget Found;
+	Found.Kind = Kind;
+	if (Kind == EFractureSimPaintKind::LayerMask)
+	{
+		Found.Index = Layers.Num() > 0 ? FMath::Clamp(Wanted, 0, Layers.Num() - 1) : INDEX_NONE;
+	}
+	else if (Kind == EFractureSimPaintKind::Anchors)
+	{
+		Found.Index = FindPaintable(Asset.BakeSettings.Anchors,
+			Wanted,
+			[](const FFractureSimBakeAnchor& Anchor) { return Anchor.Shape == EFractureSimAnchorShape::Painted; });
+	}
+	else
+	{
+		Found.Index = FindPaintable(
+			Layers, Wanted, [Kind](const FFractureSimStrengthLayer& Layer) { return Layer.Kind == LayerKindOf(Kind); });
+	}
+	return Found;
+}
+
 TArray<float>* FPaintTarget::FindValues(UFractureSimAsset& Asset) const
 {
 	if (Kind == EFractureSimPaintKind::Anchors)
@@ -14,6 +49,10 @@ TArray<float>* FPaintTarget::FindValues(UFractureSimAsset& Asset) const
 		return bPainted ? &Anchors[Index].Values : nullptr;
 	}
 	TArray<FFractureSimStrengthLayer>& Layers = Asset.StrengthLayers;
+	if (Kind == EFractureSimPaintKind::GrainSeeds)
+	{
+		return nullptr;
+	}
 	if (Kind == EFractureSimPaintKind::LayerMask)
 	{
 		const bool bMask = Layers.IsValidIndex(Index) && Layers[Index].bMasked &&
@@ -22,6 +61,20 @@ TArray<float>* FPaintTarget::FindValues(UFractureSimAsset& Asset) const
 	}
 	const bool bPainted = Layers.IsValidIndex(Index) && Layers[Index].Kind == EFractureSimLayerKind::Painted;
 	return bPainted ? &Layers[Index].Values : nullptr;
+}
+
+double* FPaintTarget::FindDepth(UFractureSimAsset& Asset) const
+{
+	if (!FindValues(Asset))
+	{
+		return nullptr;
+	}
+	if (Kind == EFractureSimPaintKind::Anchors)
+	{
+		return &Asset.BakeSettings.Anchors[Index].Depth;
+	}
+	FFractureSimStrengthLayer& Layer = Asset.StrengthLayers[Index];
+	return Kind == EFractureSimPaintKind::LayerMask ? &Layer.Mask.Depth : &Layer.Depth;
 }
 
 TArray<FVector>* FPaintTarget::FindSeeds(UFractureSimAsset& Asset) const
@@ -41,12 +94,83 @@ float FPaintTarget::Neutral(const UFractureSimAsset& Asset) const
 	return Asset.StrengthLayers[Index].Blend == EFractureSimBlend::Add ? 0.0f : 1.0f;
 }
 
-void FitValues(TArray<float>& Values, int32 Vertices, float Neutral)
+bool FPaintTarget::IsPainted(UFractureSimAsset& Asset) const
 {
-	if (Values.Num() != Vertices)
+	return FindValues(Asset) || FindSeeds(Asset);
+}
+
+bool FPaintTarget::MakePainted(UFractureSimAsset& Asset, int32 Vertices, float Depth)
+{
+	TArray<FFractureSimStrengthLayer>& Layers = Asset.StrengthLayers;
+	const bool bWasPainted = IsPainted(Asset);
+	if (Kind == EFractureSimPaintKind::LayerMask && Layers.IsValidIndex(Index))
 	{
-		Values.Init(Neutral, Vertices);
+		Layers[Index].bMasked = true;
+		Layers[Index].Mask.Shape = EFractureSimAnchorShape::Painted;
 	}
+	else if (Kind == EFractureSimPaintKind::Anchors && Index < 0)
+	{
+		Index = Asset.BakeSettings.Anchors.Num();
+		Asset.BakeSettings.Anchors.AddDefaulted_GetRef().Shape = EFractureSimAnchorShape::Painted;
+	}
+	else if (Kind != EFractureSimPaintKind::LayerMask && Index < 0)
+	{
+		Index = Layers.Num();
+		FFractureSimStrengthLayer& Layer = Layers.AddDefaulted_GetRef();
+		Layer.Kind = LayerKindOf(Kind);
+		Layer.Name = Kind == EFractureSimPaintKind::GrainSeeds ? FName("Grains") : FName("Painted");
+	}
+	bool bChanged = !bWasPainted;
+	if (TArray<float>* const Values = FindValues(Asset); Values && Values->Num() != Vertices)
+	{
+		Values->Init(Neutral(Asset), Vertices);
+		bChanged = true;
+	}
+	// Compared as the panel has it, or a depth that no float is would change at every stroke.
+	if (double* const Known = FindDepth(Asset); Known && static_cast<float>(*Known) != Depth)
+	{
+		*Known = Depth;
+		bChanged = true;
+	}
+	return bChanged;
+}
+
+FPaintItem FPaintTarget::Read(const UFractureSimAsset& Asset) const
+{
+	FPaintItem Item;
+	if (Kind == EFractureSimPaintKind::Anchors && Asset.BakeSettings.Anchors.IsValidIndex(Index))
+	{
+		Item.Anchor = Asset.BakeSettings.Anchors[Index];
+	}
+	if (Kind != EFractureSimPaintKind::Anchors && Asset.StrengthLayers.IsValidIndex(Index))
+	{
+		Item.Layer = Asset.StrengthLayers[Index];
+	}
+	return Item;
+}
+
+template <typename ItemType>
+static void ExchangeItem(
+	TArray<ItemType>& List, int32 Index, const TOptional<ItemType>& Before, const TOptional<ItemType>& After)
+{
+	if (!Before.IsSet() && After.IsSet() && Index >= 0 && Index <= List.Num())
+	{
+		List.Insert(After.GetValue(), Index);
+	}
+	else if (Before.IsSet() && After.IsSet() && List.IsValidIndex(Index))
+	{
+		List[Index] = After.GetValue();
+	}
+	else if (Before.IsSet() && !After.IsSet() && List.IsValidIndex(Index))
+	{
+		List.RemoveAt(Index);
+	}
+}
+
+void FPaintTarget::Exchange(UFractureSimAsset& Asset, const FPaintItem& Before, const FPaintItem& After) const
+{
+	ExchangeItem(Asset.StrengthLayers, Index, Before.Layer, After.Layer);
+	ExchangeItem(Asset.BakeSettings.Anchors, Index, Before.Anchor, After.Anchor);
 }
 
 FPaintChange::FPaintChange(
@@ -89,29 +213,28 @@ void FPaintChange::Revert(UObject* Object)
 	Write(Object, Before);
 }
 
-static void WriteSeeds(UObject* Object, const FPaintTarget& Target, const TArray<FVector>& Seeds)
+void FPaintItemChange::Apply(UObject* Object)
 {
-	UFractureSimAsset* const Asset = Cast<UFractureSimAsset>(Object);
-	if (TArray<FVector>* const Painted = Asset ? Target.FindSeeds(*Asset) : nullptr)
+	if (UFractureSimAsset* const Asset = Cast<UFractureSimAsset>(Object))
 	{
-		*Painted = Seeds;
+		Target.Exchange(*Asset, Before, After);
 		Asset->MarkPackageDirty();
 	}
 }
 
-void FSeedsChange::Apply(UObject* Object)
+void FPaintItemChange::Revert(UObject* Object)
 {
-	WriteSeeds(Object, Target, After);
+	UFractureSimAsset* const Asset = Cast<UFractureSimAsset>(Object);
+	if (Asset && Target.IsPainted(*Asset)) // else it went meanwhile
+	{
+		Target.Exchange(*Asset, After, Before);
+		Asset->MarkPackageDirty();
+	}
 }
 
-void FSeedsChange::Revert(UObject* Object)
+FString FPaintItemChange::ToString() const
 {
-	WriteSeeds(Object, Target, Before);
-}
-
-FString FSeedsChange::ToString() const
-{
-	return FString::Printf(TEXT("FractureSim grain seeds, %d"), After.Num());
+	return FString::Printf(TEXT("FractureSim paint stroke that remade layer or anchor %d"), Target.Index);
 }
 
 FString FPaintChange::ToString() const

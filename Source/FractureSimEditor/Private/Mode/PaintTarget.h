@@ -3,31 +3,60 @@
 
 #include "CoreMinimal.h"
 #include "FractureCore/Paint.h"
+#include "FractureSimBakeSettings.h"
 #include "FractureSimPaintTool.h"
 #include "InteractiveToolChange.h"
+#include "Misc/Optional.h"
 
 class UFractureSimAsset;
 
 namespace FractureSim::Editor
 {
+/// The layer or the anchor that a brush writes to, as a whole; neither: there is none.
+struct FPaintItem
+{
+	TOptional<FFractureSimStrengthLayer> Layer;
+	TOptional<FFractureSimBakeAnchor> Anchor;
+};
+
 /// What a brush writes to: the values of a painted layer, mask or anchor, or the seeds of a grain layer.
 struct FPaintTarget
 {
 	EFractureSimPaintKind Kind = EFractureSimPaintKind::Strength;
-	int32 Index = 0; // in StrengthLayers, or in BakeSettings.Anchors
+	int32 Index = INDEX_NONE; // in StrengthLayers, or in BakeSettings.Anchors; none: a stroke will make it
+
+	/// The wanted one if it can be painted so, else the first that can. Changes nothing.
+	static FPaintTarget Find(const UFractureSimAsset& Asset, EFractureSimPaintKind Kind, int32 Wanted);
 
 	/// Null: there is none, or it is not painted.
 	TArray<float>* FindValues(UFractureSimAsset& Asset) const;
 
+	/// Of painted values, in cm; null as above.
+	double* FindDepth(UFractureSimAsset& Asset) const;
+
 	/// Of a grain layer; null: there is none.
 	TArray<FVector>* FindSeeds(UFractureSimAsset& Asset) const;
 
+	/// Whether it can be painted as it is.
+	bool IsPainted(UFractureSimAsset& Asset) const;
+
 	/// What erasing goes to: strength as it is, not held, or nothing of the layer.
 	float Neutral(const UFractureSimAsset& Asset) const;
-};
 
-/// Makes the list as long as the surface has vertices, neutral where there was nothing.
-void FitValues(TArray<float>& Values, int32 Vertices, float Neutral);
+	/// What a stroke needs: the layer or anchor, a mask that is painted, a value for each vertex, neutral if there were
+	/// others, and the depth (cm). True: something of it was changed.
+	bool MakePainted(UFractureSimAsset& Asset, int32 Vertices, float Depth);
+
+	FPaintItem Read(const UFractureSimAsset& Asset) const;
+
+	/// Puts one state in the place of another. Nothing before adds it, nothing after takes it out.
+	void Exchange(UFractureSimAsset& Asset, const FPaintItem& Before, const FPaintItem& After) const;
+
+	friend bool operator==(const FPaintTarget& A, const FPaintTarget& B)
+	{
+		return A.Kind == B.Kind && A.Index == B.Index;
+	}
+};
 
 /// One stroke in the editor's undo: what it touched, before and after, and nothing else.
 class FPaintChange : public FToolCommandChange
@@ -48,11 +77,11 @@ private:
 	TArray<float> After;
 };
 
-/// The same for seeds, which are few: all of them.
-class FSeedsChange : public FToolCommandChange
+/// A stroke that made its layer or anchor or changed more of it than painted values: all of it, before and after.
+class FPaintItemChange : public FToolCommandChange
 {
 public:
-	FSeedsChange(const FPaintTarget& InTarget, const TArray<FVector>& InBefore, const TArray<FVector>& InAfter)
+	FPaintItemChange(const FPaintTarget& InTarget, const FPaintItem& InBefore, const FPaintItem& InAfter)
 		: Target(InTarget), Before(InBefore), After(InAfter)
 	{
 	}
@@ -63,7 +92,7 @@ public:
 
 private:
 	FPaintTarget Target;
-	TArray<FVector> Before;
-	TArray<FVector> After;
+	FPaintItem Before;
+	FPaintItem After;
 };
 } // namespace FractureSim::Editor
