@@ -1,5 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // From a static mesh in the Content Browser to a baked asset in a level, and what build machines do of it.
+#include "AssetRegistry/IAssetRegistry.h"
 #include "Bake/AssetBaker.h"
 #include "Bake/BakeDialog.h"
 #include "Bake/MeshReader.h"
@@ -205,6 +206,49 @@ TEST_F(UnrealEditorBake, CancelAndFailureLeaveTheAssetAsItWas)
 	Asset.SourceMesh = nullptr;
 	EXPECT_NE(TextOf(BakeAsset(Asset, false).Error).find("Source Mesh"), std::string::npos);
 	EXPECT_EQ(Asset.GetKey(), Key);
+}
+
+TEST_F(UnrealEditorBake, AFirstBakeThatIsCancelledOrFailsMakesNoAsset)
+{
+	UStaticMesh& Mesh = MakeBoxMesh(TEXT("/Game/Props/Crate"));
+	UStaticMesh& Next = MakeBoxMesh(TEXT("/Game/Props/Next"));
+	const int32 Objects = StandIn::LiveObjects();
+	const auto Found = [](const TCHAR* Path) { return LoadObject<UFractureSimAsset>(nullptr, Path) != nullptr; };
+	const auto BakeBoth = [&]
+	{
+		ChooseInMenu(TEXT("ContentBrowser.AssetContextMenu.StaticMesh"), TEXT("BakeFractureAsset"), {&Mesh, &Next});
+		StandIn::CollectGarbage();
+	};
+	FScopedSlowTask::StandInCancelAfter() = 1;
+	BakeBoth();
+	FScopedSlowTask::StandInCancelAfter() = -1;
+	EXPECT_EQ(FSlateNotificationManager::Get().StandInItems.Last()->State, SNotificationItem::CS_Fail);
+	EXPECT_EQ(TextOf(Toasts()[0].Text.Get()), "Crate_Fracture: cancelled, nothing changed");
+	EXPECT_FALSE(Toasts()[0].Hyperlink.IsBound()) << "there is nothing to show";
+	EXPECT_FALSE(Found(TEXT("/Game/Props/Crate_Fracture.Crate_Fracture")));
+	EXPECT_EQ(IAssetRegistry::StandInGet().StandInAssets.Num(), 0);
+	EXPECT_EQ(StandIn::LiveObjects(), Objects) << "no package either, which would ask to be saved";
+
+	// What fails makes nothing; what comes after it is baked.
+	Mesh.StandInHasDescription = false;
+	BakeBoth();
+	EXPECT_EQ(TextOf(Toasts()[1].Text.Get()), "1 of 2 fracture assets baked");
+	EXPECT_NE(TextOf(Toasts()[1].SubText.Get()).find("Crate_Fracture was not baked"), std::string::npos);
+	EXPECT_FALSE(Found(TEXT("/Game/Props/Crate_Fracture.Crate_Fracture")));
+	EXPECT_TRUE(Found(TEXT("/Game/Props/Next_Fracture.Next_Fracture")));
+	EXPECT_EQ(IAssetRegistry::StandInGet().StandInAssets.Num(), 1);
+	Toasts()[1].Hyperlink.Execute();
+	EXPECT_EQ(IAssetTools::Get().StandInShown.Num(), 1);
+
+	// An asset without a mesh, such as an imported one, takes the mesh with a good bake only.
+	UFractureSimAsset& Asset = FindOrMakeAsset(Mesh);
+	Asset.SourceMesh = nullptr;
+	BakeBoth();
+	EXPECT_TRUE(Asset.SourceMesh.IsNull());
+	Mesh.StandInHasDescription = true;
+	BakeBoth();
+	EXPECT_EQ(Asset.SourceMesh.Get(), &Mesh);
+	EXPECT_TRUE(Asset.IsBaked());
 }
 
 TEST_F(UnrealEditorBake, TheCacheKeepsEachContentUnderItsOwnKey)

@@ -8,6 +8,7 @@
 #include "EditorLevel.h"
 #include "FractureSimAssetDefinition.h"
 #include "Framework/Commands/Commands.h"
+#include "Misc/ScopedSlowTask.h"
 #include "Modules/ModuleManager.h"
 #include "PropertyEditorModule.h"
 #include "ScopedTransaction.h"
@@ -189,14 +190,27 @@ TEST(UnrealEditorModule, PanelsShowTheStateAndTheirButtonsWork)
 	Crate->SetRootComponent(Shown);
 	UFractureSimComponent* const Bare = NewObject<UFractureSimComponent>(Crate);
 	Crate->FinishSpawning(FTransform());
-	IDetailLayoutBuilder ForBare;
-	ForBare.StandInObjects.Add(Bare);
+	const TSharedPtr<IDetailLayoutBuilder> ForBare = MakeShared<IDetailLayoutBuilder>();
+	ForBare->StandInObjects.Add(Bare);
 	FractureSim::Editor::FComponentDetails().CustomizeDetails(ForBare);
-	SButton* const BakeMesh = FindButton(ForBare, "Bake Mesh");
+	SButton* const BakeMesh = FindButton(*ForBare, "Bake Mesh");
 	ASSERT_NE(BakeMesh, nullptr);
 	EXPECT_FALSE(BakeMesh->ToolTip.IsEmpty());
 	FScopedTransaction::StandInNames().Empty();
+	UStaticMesh& Mesh = *Shown->GetStaticMesh();
+	for (const bool bCancel : {true, false})
+	{
+		FScopedSlowTask::StandInCancelAfter() = bCancel ? 1 : -1;
+		Mesh.StandInHasDescription = bCancel;
+		BakeMesh->OnClicked.Execute();
+		EXPECT_EQ(Bare->Asset.Get(), nullptr) << "cancelled or failed: as before";
+		EXPECT_EQ(LoadObject<UFractureSimAsset>(nullptr, TEXT("/Game/Props/Crate_Fracture.Crate_Fracture")), nullptr);
+		EXPECT_EQ(FScopedTransaction::StandInNames().Num(), 0) << "nothing to undo";
+		EXPECT_EQ(ForBare->StandInRefreshes, 0);
+	}
+	Mesh.StandInHasDescription = true;
 	BakeMesh->OnClicked.Execute();
+	EXPECT_EQ(ForBare->StandInRefreshes, 1) << "the panel is about the asset now";
 	ASSERT_NE(Bare->Asset.Get(), nullptr);
 	EXPECT_TRUE(Bare->Asset->IsBaked());
 	EXPECT_EQ(StandIn::ToUtf8(*Bare->Asset->GetName()), "Crate_Fracture");

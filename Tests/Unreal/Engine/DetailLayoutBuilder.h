@@ -28,6 +28,9 @@ public:
 	{
 		return StandInCategory;
 	}
+	void ForceRefreshDetails() { ++StandInRefreshes; }
+
+	int32 StandInRefreshes = 0;
 	TArray<TWeakObjectPtr<UObject>> StandInObjects;
 	IDetailCategoryBuilder StandInCategory;
 };

@@ -12,4 +12,10 @@ class IDetailCustomization
 public:
 	virtual ~IDetailCustomization() = default;
 	virtual void CustomizeDetails(IDetailLayoutBuilder& DetailBuilder) = 0;
+
+	/// What the editor calls: with it a panel may keep a weak pointer, and have itself made anew.
+	virtual void CustomizeDetails(const TSharedPtr<IDetailLayoutBuilder>& DetailBuilder)
+	{
+		CustomizeDetails(*DetailBuilder);
+	}
 };

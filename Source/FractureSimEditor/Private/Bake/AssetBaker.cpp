@@ -108,19 +108,24 @@ static FText MakeBytes(const FSourceMesh& Source,
 	return FText();
 }
 
-FBakeReport BakeAsset(UFractureSimAsset& Asset, bool bForce, const FBakeProgress& Progress)
+/// What a bake gave, before an asset has it.
+struct FNewBake
 {
-	const double Start = FPlatformTime::Seconds();
-	FBakeReport Report;
-	Report.Asset = Asset.GetPathName();
-	const UStaticMesh* const Mesh = Asset.SourceMesh.LoadSynchronous();
-	if (!Mesh)
-	{
-		Report.Error = LOCTEXT("NoMesh", "There is no source mesh to bake. Choose one in the asset's Source Mesh.");
-		return Report;
-	}
 	FSourceMesh Source;
-	Report.Error = ReadStaticMesh(*Mesh, Asset.BakeSettings.UnitScale, Source);
+	TArray<uint8> Bytes; // none: the asset is up to date
+};
+
+/// With the settings of an asset, which stays as it is.
+static FBakeReport MakeBake(const UFractureSimAsset& Asset,
+	const FString& Name,
+	const UStaticMesh& Mesh,
+	bool bForce,
+	const FBakeProgress& Progress,
+	FNewBake& OutBake)
+{
+	FBakeReport Report;
+	Report.Asset = Name;
+	Report.Error = ReadStaticMesh(Mesh, Asset.BakeSettings.UnitScale, OutBake.Source);
 	const FractureCore::Result<FractureCore::BakeSettings> Settings = ToCoreBakeSettings(Asset);
 	if (Report.Error.IsEmpty() && !Settings)
 	{
@@ -130,58 +135,110 @@ FBakeReport BakeAsset(UFractureSimAsset& Asset, bool bForce, const FBakeProgress
 	{
 		return Report;
 	}
-	if (!bForce && Asset.GetBakeState(Source.Hash) == EFractureSimBakeState::UpToDate)
+	if (!bForce && Asset.GetBakeState(OutBake.Source.Hash) == EFractureSimBakeState::UpToDate)
 	{
 		Report.Result = EBakeResult::UpToDate;
 		Report.Tets = Asset.Bake.Tets;
 		return Report;
 	}
-	TArray<uint8> Bytes;
-	Report.Error = MakeBytes(Source, *Settings, Progress, Report, Bytes);
-	if (!Report.Error.IsEmpty())
-	{
-		return Report;
-	}
-	if (!Asset.SetBakedBytes(Bytes, Source.Hash))
+	Report.Error = MakeBytes(OutBake.Source, *Settings, Progress, Report, OutBake.Bytes);
+	return Report;
+}
+
+static void KeepBake(UFractureSimAsset& Asset, const UStaticMesh& Mesh, const FNewBake& Bake, FBakeReport& Report)
+{
+	if (!Asset.SetBakedBytes(Bake.Bytes, Bake.Source.Hash))
 	{
 		Report.Result = EBakeResult::Failed;
 		Report.Error = LOCTEXT("BadBytes", "The bake cannot be read back; the log says why.");
-		return Report;
+		return;
 	}
-	TakeMaterials(Asset, *Mesh, Source.Slots);
+	TakeMaterials(Asset, Mesh, Bake.Source.Slots);
 	Asset.MarkPackageDirty();
 	Report.Tets = Asset.Bake.Tets;
-	Report.Seconds = FPlatformTime::Seconds() - Start;
+}
+
+FBakeReport BakeAsset(UFractureSimAsset& Asset, bool bForce, const FBakeProgress& Progress)
+{
+	const double Start = FPlatformTime::Seconds();
+	const UStaticMesh* const Mesh = Asset.SourceMesh.LoadSynchronous();
+	if (!Mesh)
+	{
+		FBakeReport Report;
+		Report.Asset = Asset.GetPathName();
+		Report.Error = LOCTEXT("NoMesh", "There is no source mesh to bake. Choose one in the asset's Source Mesh.");
+		return Report;
+	}
+	FNewBake Bake;
+	FBakeReport Report = MakeBake(Asset, Asset.GetPathName(), *Mesh, bForce, Progress, Bake);
+	if (Report.IsGood() && Report.Result != EBakeResult::UpToDate)
+	{
+		KeepBake(Asset, *Mesh, Bake, Report);
+		Report.Seconds = FPlatformTime::Seconds() - Start;
+	}
 	return Report;
+}
+
+static FString AssetPath(const FString& PackageName)
+{
+	return PackageName + TEXT(".") + FPackageName::GetShortName(PackageName);
 }
 
 /// The asset of that name in the package of that name, made if there is none.
 static UFractureSimAsset& FindOrMakeIn(const FString& PackageName)
 {
-	const FString Name = FPackageName::GetShortName(PackageName);
-	if (UFractureSimAsset* const Found = ::LoadObject<UFractureSimAsset>(nullptr, *(PackageName + TEXT(".") + Name)))
+	if (UFractureSimAsset* const Found = ::LoadObject<UFractureSimAsset>(nullptr, *AssetPath(PackageName)))
 	{
 		return *Found;
 	}
 	UPackage* const Package = CreatePackage(*PackageName);
 	// Without the last flag the editor would not undo what is changed in the asset's panel.
-	UFractureSimAsset* const Asset =
-		NewObject<UFractureSimAsset>(Package, FName(Name), RF_Public | RF_Standalone | RF_Transactional);
+	UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(
+		Package, FName(FPackageName::GetShortName(PackageName)), RF_Public | RF_Standalone | RF_Transactional);
 	FModuleManager::LoadModuleChecked<FAssetRegistryModule>("AssetRegistry").Get().AssetCreated(Asset);
 	Asset->MarkPackageDirty();
 	return *Asset;
 }
 
-UFractureSimAsset& FindOrMakeAsset(UStaticMesh& Mesh)
+FString AssetPackageOf(const UStaticMesh& Mesh)
 {
 	const FString MeshPackage = Mesh.GetOutermost()->GetName();
 	const bool bEngineContent = MeshPackage.StartsWith(TEXT("/Engine/"));
 	const FString Folder =
 		bEngineContent ? FString(TEXT("/Game/FractureSim")) : FPackageName::GetLongPackagePath(MeshPackage);
-	UFractureSimAsset& Asset =
-		FindOrMakeIn(Folder + TEXT("/") + FPackageName::GetShortName(MeshPackage) + TEXT("_Fracture"));
+	return Folder + TEXT("/") + FPackageName::GetShortName(MeshPackage) + TEXT("_Fracture");
+}
+
+UFractureSimAsset& FindOrMakeAsset(UStaticMesh& Mesh)
+{
+	UFractureSimAsset& Asset = FindOrMakeIn(AssetPackageOf(Mesh));
 	Asset.SourceMesh = Asset.SourceMesh.IsNull() ? TSoftObjectPtr<UStaticMesh>(&Mesh) : Asset.SourceMesh;
 	return Asset;
+}
+
+FBakeReport BakeMesh(UStaticMesh& Mesh, const FBakeProgress& Progress, UFractureSimAsset*& OutAsset)
+{
+	const double Start = FPlatformTime::Seconds();
+	const FString Path = AssetPath(AssetPackageOf(Mesh));
+	OutAsset = ::LoadObject<UFractureSimAsset>(nullptr, *Path);
+	if (OutAsset && !OutAsset->SourceMesh.IsNull())
+	{
+		return BakeAsset(*OutAsset, false, Progress);
+	}
+	// One that will be made has the settings of its class.
+	FNewBake Bake;
+	FBakeReport Report =
+		MakeBake(OutAsset ? *OutAsset : *GetDefault<UFractureSimAsset>(), Path, Mesh, false, Progress, Bake);
+	if (Report.IsGood())
+	{
+		OutAsset = &FindOrMakeAsset(Mesh);
+	}
+	if (Report.IsGood() && Report.Result != EBakeResult::UpToDate)
+	{
+		KeepBake(*OutAsset, Mesh, Bake, Report);
+		Report.Seconds = FPlatformTime::Seconds() - Start;
+	}
+	return Report;
 }
 
 UFractureSimAsset* MakeShapeAsset(const FString& PackageName,

@@ -45,9 +45,16 @@ EFractureSimBakeState FindBakeState(const UFractureSimAsset& Asset);
 /// Bakes an asset from its source mesh unless it is up to date. Unless the report is good the asset is unchanged.
 FBakeReport BakeAsset(UFractureSimAsset& Asset, bool bForce, const FBakeProgress& Progress = nullptr);
 
-/// The asset for a mesh: NAME_Fracture beside it, found or made. Engine content gets its assets under
-/// /Game/FractureSim.
+/// Where the asset for a mesh is: NAME_Fracture beside it. Engine content gets its assets under /Game/FractureSim.
+FString AssetPackageOf(const UStaticMesh& Mesh);
+
+/// The asset for a mesh, found or made.
 UFractureSimAsset& FindOrMakeAsset(UStaticMesh& Mesh);
+
+/// Bakes a mesh into its asset unless that is up to date. Only a good bake makes an asset; OutAsset is null if there is
+/// none.
+FBakeReport BakeMesh(UStaticMesh& Mesh, const FBakeProgress& Progress, UFractureSimAsset*& OutAsset);
+
 /// Bakes a surface (m) that no static mesh has into the package of that name. Null: the report says why.
 UFractureSimAsset* MakeShapeAsset(const FString& PackageName,
 	const FractureCore::SurfaceMesh& Surface,

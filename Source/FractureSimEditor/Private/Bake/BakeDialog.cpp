@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Bake/BakeDialog.h"
 
+#include "Engine/StaticMesh.h"
 #include "FractureSimAsset.h"
 #include "FractureSimEditorLog.h"
 #include "Framework/Notifications/NotificationManager.h"
@@ -63,20 +64,23 @@ static void ShowToast(const FText& Text, const FText& SubText, bool bGood, const
 	{
 		Weak.Add(Asset);
 	}
-	Info.Hyperlink.BindLambda(
-		[Weak]
-		{
-			TArray<UObject*> Alive;
-			for (const TWeakObjectPtr<UObject>& Asset : Weak)
+	if (Weak.Num() > 0)
+	{
+		Info.Hyperlink.BindLambda(
+			[Weak]
 			{
-				if (Asset.IsValid())
+				TArray<UObject*> Alive;
+				for (const TWeakObjectPtr<UObject>& Asset : Weak)
 				{
-					Alive.Add(Asset.Get());
+					if (Asset.IsValid())
+					{
+						Alive.Add(Asset.Get());
+					}
 				}
-			}
-			IAssetTools::Get().SyncBrowserToAssets(Alive);
-		});
-	Info.HyperlinkText = LOCTEXT("Show", "Show in the Content Browser");
+				IAssetTools::Get().SyncBrowserToAssets(Alive);
+			});
+		Info.HyperlinkText = LOCTEXT("Show", "Show in the Content Browser");
+	}
 	if (const TSharedPtr<SNotificationItem> Item = FSlateNotificationManager::Get().AddNotification(Info))
 	{
 		Item->SetCompletionState(bGood ? SNotificationItem::CS_Success : SNotificationItem::CS_Fail);
@@ -84,7 +88,7 @@ static void ShowToast(const FText& Text, const FText& SubText, bool bGood, const
 }
 
 /// One note for one asset; one for all of many, or they would cover the screen.
-static void ShowResult(const TArray<FBakeReport>& Reports, const TArray<UObject*>& Assets)
+static void ShowResult(const TArray<FBakeReport>& Reports, int32 Wanted, const TArray<UObject*>& Assets)
 {
 	int32 Good = 0;
 	FText Details;
@@ -100,62 +104,105 @@ static void ShowResult(const TArray<FBakeReport>& Reports, const TArray<UObject*
 			Details = Report.Warnings[0];
 		}
 	}
-	const FText Text = Reports.Num() == 1 ? DescribeReport(Reports[0])
-										  : FText::Format(LOCTEXT("Many", "{0} of {1} fracture assets baked"),
-												FText::AsNumber(Good),
-												FText::AsNumber(Assets.Num()));
+	const FText Text = Reports.Num() == 1
+		? DescribeReport(Reports[0])
+		: FText::Format(
+			  LOCTEXT("Many", "{0} of {1} fracture assets baked"), FText::AsNumber(Good), FText::AsNumber(Wanted));
 	const bool bSaysAll = Reports.Num() == 1 && !Reports[0].IsGood();
-	ShowToast(Text, bSaysAll ? FText() : Details, Good == Assets.Num(), Assets);
+	ShowToast(Text, bSaysAll ? FText() : Details, Good == Wanted, Assets);
+}
+
+/// One bake of several.
+struct FBakeJob
+{
+	FString Name; // of the asset
+	TFunction<FBakeReport(const FBakeProgress&)> Bake;
+};
+
+/// In their order, up to one that is cancelled.
+static TArray<FBakeReport> RunInDialog(const TArray<FBakeJob>& Jobs)
+{
+	TArray<FBakeReport> Reports;
+	// Stages of one bake do not tell their share of the time: each asset is one unit, and its last stage fills it.
+	FScopedSlowTask Task(static_cast<float>(Jobs.Num()), LOCTEXT("Title", "Baking fracture assets"));
+	Task.MakeDialog(true);
+	for (const FBakeJob& Job : Jobs)
+	{
+		const FText Name = FText::FromString(Job.Name);
+		float Entered = 0.0f;
+		FText LastStage;
+		const FBakeReport Report = Job.Bake(
+			[&](const FText& Stage, double)
+			{
+				if (!(Stage.ToString() == LastStage.ToString()) && Entered < 0.8f)
+				{
+					LastStage = Stage;
+					Entered += 0.2f;
+					Task.EnterProgressFrame(0.2f, FText::Format(LOCTEXT("Stage", "{0}: {1}"), Name, Stage));
+				}
+				return !Task.ShouldCancel();
+			});
+		Task.EnterProgressFrame(1.0f - Entered, Name);
+		UE_LOG(LogFractureSimEditor, Display, TEXT("%s"), *DescribeReport(Report).ToString());
+		for (const FText& Warning : Report.Warnings)
+		{
+			UE_LOG(LogFractureSimEditor, Warning, TEXT("%s: %s"), *Report.Asset, *Warning.ToString());
+		}
+		Reports.Add(Report);
+		if (Report.Result == EBakeResult::Cancelled)
+		{
+			break;
+		}
+	}
+	return Reports;
 }
 
 TArray<FBakeReport> BakeWithDialog(const TArray<UFractureSimAsset*>& Assets, bool bForce)
 {
-	TArray<FBakeReport> Reports;
-	if (Assets.Num() == 0)
-	{
-		return Reports;
-	}
-	{
-		// Stages of one bake do not tell their share of the time: each asset is one unit, and its last stage fills it.
-		FScopedSlowTask Task(static_cast<float>(Assets.Num()), LOCTEXT("Title", "Baking fracture assets"));
-		Task.MakeDialog(true);
-		for (UFractureSimAsset* const Asset : Assets)
-		{
-			const FText Name = FText::FromString(Asset->GetName());
-			float Entered = 0.0f;
-			FText LastStage;
-			const FBakeReport Report = BakeAsset(*Asset,
-				bForce,
-				[&](const FText& Stage, double)
-				{
-					if (!(Stage.ToString() == LastStage.ToString()) && Entered < 0.8f)
-					{
-						LastStage = Stage;
-						Entered += 0.2f;
-						Task.EnterProgressFrame(0.2f, FText::Format(LOCTEXT("Stage", "{0}: {1}"), Name, Stage));
-					}
-					return !Task.ShouldCancel();
-				});
-			Task.EnterProgressFrame(1.0f - Entered, Name);
-			UE_LOG(LogFractureSimEditor, Display, TEXT("%s"), *DescribeReport(Report).ToString());
-			for (const FText& Warning : Report.Warnings)
-			{
-				UE_LOG(LogFractureSimEditor, Warning, TEXT("%s: %s"), *Report.Asset, *Warning.ToString());
-			}
-			Reports.Add(Report);
-			if (Report.Result == EBakeResult::Cancelled)
-			{
-				break;
-			}
-		}
-	}
-	TArray<UObject*> All;
+	TArray<FBakeJob> Jobs;
+	TArray<UObject*> Shown;
 	for (UFractureSimAsset* const Asset : Assets)
 	{
-		All.Add(Asset);
+		Jobs.Add({Asset->GetName(),
+			[Asset, bForce](const FBakeProgress& Progress) { return BakeAsset(*Asset, bForce, Progress); }});
+		Shown.Add(Asset);
 	}
-	ShowResult(Reports, All);
+	if (Jobs.Num() == 0)
+	{
+		return {};
+	}
+	const TArray<FBakeReport> Reports = RunInDialog(Jobs);
+	ShowResult(Reports, Jobs.Num(), Shown);
 	return Reports;
+}
+
+TArray<UFractureSimAsset*> BakeMeshesWithDialog(const TArray<UStaticMesh*>& Meshes)
+{
+	TArray<UFractureSimAsset*> Assets;
+	Assets.Init(nullptr, Meshes.Num());
+	TArray<FBakeJob> Jobs;
+	for (int32 I = 0; I < Meshes.Num(); ++I)
+	{
+		UStaticMesh* const Mesh = Meshes[I];
+		Jobs.Add({FPackageName::GetShortName(AssetPackageOf(*Mesh)),
+			[Mesh, &Asset = Assets[I]](const FBakeProgress& Progress) { return BakeMesh(*Mesh, Progress, Asset); }});
+	}
+	if (Jobs.Num() == 0)
+	{
+		return Assets;
+	}
+	const TArray<FBakeReport> Reports = RunInDialog(Jobs);
+	TArray<UObject*> Shown;
+	for (int32 I = 0; I < Meshes.Num(); ++I)
+	{
+		if (Assets[I])
+		{
+			Shown.Add(Assets[I]);
+		}
+		Assets[I] = Reports.IsValidIndex(I) && Reports[I].IsGood() ? Assets[I] : nullptr;
+	}
+	ShowResult(Reports, Jobs.Num(), Shown);
+	return Assets;
 }
 } // namespace FractureSim::Editor
 

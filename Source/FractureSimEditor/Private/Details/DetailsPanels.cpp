@@ -161,29 +161,38 @@ static UStaticMesh* FindMesh(const UFractureSimComponent& Component)
 	return nullptr;
 }
 
-/// Each gets the asset of the mesh that its actor shows.
-static void BakeMeshesOf(const FWeakComponents& Components)
+/// Each gets the asset of the mesh that its actor shows; where the bake is cancelled or fails, it stays as it was.
+/// True: some got theirs.
+static bool BakeMeshesOf(const FWeakComponents& Components)
 {
-	TArray<UFractureSimAsset*> Assets;
-	const FScopedTransaction Transaction(LOCTEXT("BakeMeshUndo", "Bake Fracture Asset"));
+	TArray<UStaticMesh*> Meshes;
 	for (const TWeakObjectPtr<UFractureSimComponent>& Component : Components)
 	{
 		UStaticMesh* const Mesh = Component.IsValid() ? FindMesh(*Component.Get()) : nullptr;
-		if (Mesh)
+		if (Mesh && !Meshes.Contains(Mesh))
 		{
-			Component->Modify();
-			Component->Asset = &FindOrMakeAsset(*Mesh);
-			if (!Assets.Contains(Component->Asset.Get()))
-			{
-				Assets.Add(Component->Asset.Get());
-			}
+			Meshes.Add(Mesh);
 		}
 	}
-	BakeWithDialog(Assets, false);
+	const TArray<UFractureSimAsset*> Assets = BakeMeshesWithDialog(Meshes);
+	const bool bSome = Assets.IndexOfByPredicate([](const UFractureSimAsset* Asset) { return Asset != nullptr; }) >= 0;
+	const FScopedTransaction Transaction(LOCTEXT("BakeMeshUndo", "Bake Fracture Asset"), bSome);
+	for (const TWeakObjectPtr<UFractureSimComponent>& Component : Components)
+	{
+		UStaticMesh* const Mesh = Component.IsValid() ? FindMesh(*Component.Get()) : nullptr;
+		const int32 Found = Mesh ? Meshes.IndexOfByKey(Mesh) : INDEX_NONE;
+		if (Found >= 0 && Assets[Found])
+		{
+			Component->Modify();
+			Component->Asset = Assets[Found];
+		}
+	}
+	return bSome;
 }
 
 /// Of components without an asset.
-static void AddMeshRow(IDetailCategoryBuilder& Category, const FWeakComponents& Components)
+static void AddMeshRow(
+	IDetailCategoryBuilder& Category, const FWeakComponents& Components, const TWeakPtr<IDetailLayoutBuilder>& Layout)
 {
 	Category.AddCustomRow(LOCTEXT("BakeMeshFilter", "Bake Mesh"))
 		.NameContent()[SNew(STextBlock).Text(LOCTEXT("NoAsset", "No fracture asset yet"))]
@@ -192,9 +201,13 @@ static void AddMeshRow(IDetailCategoryBuilder& Category, const FWeakComponents& 
 							.ToolTipText(
 								LOCTEXT("BakeMeshTip", "Bakes the static mesh that shall break and takes its asset"))
 							.OnClicked(FOnClicked::CreateLambda(
-								[Components]
+								[Components, Layout]
 								{
-									BakeMeshesOf(Components);
+									const bool bSome = BakeMeshesOf(Components);
+									if (const TSharedPtr<IDetailLayoutBuilder> Shown = Layout.Pin(); Shown && bSome)
+									{
+										Shown->ForceRefreshDetails();
+									}
 									return FReply::Handled();
 								}))];
 }
@@ -224,6 +237,12 @@ TSharedRef<IDetailCustomization> FComponentDetails::MakeInstance()
 	return MakeShared<FComponentDetails>();
 }
 
+void FComponentDetails::CustomizeDetails(const TSharedPtr<IDetailLayoutBuilder>& DetailBuilder)
+{
+	Layout = DetailBuilder;
+	CustomizeDetails(*DetailBuilder);
+}
+
 void FComponentDetails::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
 {
 	TArray<TWeakObjectPtr<UObject>> Objects;
@@ -244,7 +263,8 @@ void FComponentDetails::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
 	}
 	if (Bare.Num() > 0)
 	{
-		AddMeshRow(DetailBuilder.EditCategory("FractureSim", FText::GetEmpty(), ECategoryPriority::Important), Bare);
+		AddMeshRow(
+			DetailBuilder.EditCategory("FractureSim", FText::GetEmpty(), ECategoryPriority::Important), Bare, Layout);
 	}
 	if (Assets.Num() > 0)
 	{

@@ -10,6 +10,7 @@ class FAssetDetails : public IDetailCustomization
 {
 public:
 	static TSharedRef<IDetailCustomization> MakeInstance();
+	using IDetailCustomization::CustomizeDetails;
 	virtual void CustomizeDetails(IDetailLayoutBuilder& DetailBuilder) override;
 };
 
@@ -19,5 +20,9 @@ class FComponentDetails : public IDetailCustomization
 public:
 	static TSharedRef<IDetailCustomization> MakeInstance();
 	virtual void CustomizeDetails(IDetailLayoutBuilder& DetailBuilder) override;
+	virtual void CustomizeDetails(const TSharedPtr<IDetailLayoutBuilder>& DetailBuilder) override;
+
+private:
+	TWeakPtr<IDetailLayoutBuilder> Layout; // made anew when the components got their assets
 };
 } // namespace FractureSim::Editor

@@ -10,6 +10,7 @@ class FLegendDetails : public IDetailCustomization
 {
 public:
 	static TSharedRef<IDetailCustomization> MakeInstance();
+	using IDetailCustomization::CustomizeDetails;
 	virtual void CustomizeDetails(IDetailLayoutBuilder& DetailBuilder) override;
 };
 } // namespace FractureSim::Editor

@@ -22,12 +22,7 @@ static TArray<T*> SelectedOf(const FToolMenuContext& Context)
 
 static void BakeSelectedMeshes(const FToolMenuContext& Context)
 {
-	TArray<UFractureSimAsset*> Assets;
-	for (UStaticMesh* const Mesh : SelectedOf<UStaticMesh>(Context))
-	{
-		Assets.Add(&FindOrMakeAsset(*Mesh));
-	}
-	BakeWithDialog(Assets, false);
+	BakeMeshesWithDialog(SelectedOf<UStaticMesh>(Context));
 }
 
 static void BakeSelectedAssets(const FToolMenuContext& Context)

@@ -1,8 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
-// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Templates/TSharedPtr, TSharedRef, MakeShared
-// (5.5). Thread-safe, as the default mode is.
+// Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Core/Templates/TSharedPtr, TSharedRef, TWeakPtr,
+// MakeShared (5.5). Thread-safe, as the default mode is.
 
 #include "Misc/AssertionMacros.h"
 #include "Templates/UnrealTemplate.h"
@@ -65,6 +65,29 @@ public:
 	friend bool operator==(const TSharedPtr& A, const TSharedPtr& B) { return A.Pointer == B.Pointer; }
 
 	std::shared_ptr<T> Pointer; // the stand-in's own
+};
+
+template <typename T>
+class TWeakPtr
+{
+public:
+	TWeakPtr() = default;
+	template <typename U>
+	TWeakPtr(const TSharedPtr<U>& Other) : Pointer(Other.Pointer)
+	{
+	}
+
+	/// Null: it is gone.
+	TSharedPtr<T> Pin() const
+	{
+		TSharedPtr<T> Result;
+		Result.Pointer = Pointer.lock();
+		return Result;
+	}
+	bool IsValid() const { return !Pointer.expired(); }
+
+private:
+	std::weak_ptr<T> Pointer;
 };
 
 /// Takes a raw pointer over.
