@@ -1,12 +1,15 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // A drop, a shot and a hit in the preview, stepped, scrubbed and played in the viewport without Play.
+#include "Async/TaskGraphInterfaces.h"
 #include "EditorMode.h"
 #include "FractureSimMaterial.h"
 #include "FractureSimPreviewTool.h"
 #include "Preview/HeatView.h"
+#include "Preview/PreviewRun.h"
 #include "Tasks/Task.h"
 #include "UObject/Package.h"
 
+#include <atomic>
 #include <chrono>
 #include <thread>
 
@@ -246,6 +249,53 @@ TEST_F(UnrealEditorMotion, WhatRunsCanBeStoppedAndEndsWithTheTool)
 	}
 	EXPECT_EQ(UE::Tasks::StandInPending(), 0) << "and none of 20 s";
 	EXPECT_EQ(Level.World->Actors.Num(), ActorsBefore);
+}
+
+TEST_F(UnrealEditorMotion, StoppingARunOrBeginningAnotherDoesNotWaitForTheFrameUnderWay)
+{
+	UFractureSimPreviewTool& Tool = StartTool();
+	// No worker is free, so no run gets on. Let go at the latest when a wait would have hung.
+	std::atomic<bool> bLetGo = false;
+	std::atomic<int32> Busy = 0;
+	for (int32 I = 0; I < FTaskGraphInterface::Get().GetNumBackgroundThreads(); ++I)
+	{
+		UE::Tasks::Launch(UE_SOURCE_LOCATION,
+			[&]
+			{
+				++Busy;
+				bLetGo.wait(false);
+				--Busy;
+			});
+	}
+	while (Busy < FTaskGraphInterface::Get().GetNumBackgroundThreads())
+	{
+		std::this_thread::sleep_for(std::chrono::milliseconds(1));
+	}
+	std::atomic<bool> bEnded = false;
+	std::thread Watch(
+		[&]
+		{
+			for (int32 I = 0; I < 1000 && !bEnded; ++I)
+			{
+				std::this_thread::sleep_for(std::chrono::milliseconds(10));
+			}
+			bLetGo = true;
+			bLetGo.notify_all();
+		});
+	Tool.Simulate();
+	Tool.Simulate();
+	EXPECT_TRUE(Press(EKeys::K));
+	Tool.Simulate();
+	Mode->GetToolManager()->StandInEnd(EToolShutdownType::Cancel);
+	EXPECT_FALSE(bLetGo) << "the editor hung";
+	bEnded = true;
+	Watch.join();
+	FractureSim::Editor::FPreviewRun::WaitForStopped(); // as the module does at its end
+	for (int32 I = 0; I < 1000 && UE::Tasks::StandInPending() > 0; ++I)
+	{
+		std::this_thread::sleep_for(std::chrono::milliseconds(1)); // a task that is done is counted a moment longer
+	}
+	EXPECT_EQ(UE::Tasks::StandInPending(), 0) << "all of them were waited for";
 }
 
 TEST_F(UnrealEditorMotion, WhatAnchorsHoldDoesNotFallAndSaysSo)

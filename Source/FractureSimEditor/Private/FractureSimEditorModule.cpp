@@ -13,6 +13,7 @@
 #include "Mode/EditorCommands.h"
 #include "Mode/ToolCommands.h"
 #include "Modules/ModuleManager.h"
+#include "Preview/PreviewRun.h"
 #include "PropertyEditorModule.h"
 #include "Style/EditorStyle.h"
 #include "Subsystems/PlacementSubsystem.h"
@@ -56,6 +57,7 @@ public:
 
 	virtual void ShutdownModule() override
 	{
+		FPreviewRun::WaitForStopped();
 		if (GEditor && ActorFactory.IsValid())
 		{
 			if (UPlacementSubsystem* const Placement = GEditor->GetEditorSubsystem<UPlacementSubsystem>())

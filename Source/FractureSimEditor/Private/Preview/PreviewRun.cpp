@@ -20,6 +20,10 @@ struct FPreviewRun::FWork
 
 	void Run()
 	{
+		if (bStop)
+		{
+			return;
+		}
 		FractureCore::Result<FRunRecorder> Recorder = FRunRecorder::Create(Setup);
 		if (!Recorder)
 		{
@@ -46,10 +50,27 @@ FPreviewRun::FPreviewRun(FRunSetup&& Setup) : Work(MakeShared<FWork>())
 		UE_SOURCE_LOCATION, [Shared] { Shared->Run(); }, UE::Tasks::ETaskPriority::BackgroundNormal);
 }
 
+/// Stopped, but perhaps still in their last frame.
+static TArray<UE::Tasks::FTask>& StoppedRuns()
+{
+	static TArray<UE::Tasks::FTask> Tasks;
+	return Tasks;
+}
+
 FPreviewRun::~FPreviewRun()
 {
 	Work->bStop = true;
-	Work->Task.Wait();
+	StoppedRuns().RemoveAll([](const UE::Tasks::FTask& Task) { return Task.IsCompleted(); });
+	StoppedRuns().Add(Work->Task);
+}
+
+void FPreviewRun::WaitForStopped()
+{
+	for (UE::Tasks::FTask& Task : StoppedRuns())
+	{
+		Task.Wait();
+	}
+	StoppedRuns().Empty();
 }
 
 bool FPreviewRun::IsDone() const

@@ -13,8 +13,11 @@ public:
 	/// Begins at once.
 	explicit FPreviewRun(FRunSetup&& Setup);
 
-	/// Stops it, and waits for the frame under way.
+	/// Stops it, and waits for nothing: the frame under way ends by itself.
 	~FPreviewRun();
+
+	/// Before the module's code goes.
+	static void WaitForStopped();
 	FPreviewRun(const FPreviewRun&) = delete;
 
 	bool IsDone() const;
