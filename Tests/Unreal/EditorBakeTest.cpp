@@ -208,6 +208,30 @@ TEST_F(UnrealEditorBake, CancelAndFailureLeaveTheAssetAsItWas)
 	EXPECT_EQ(Asset.GetKey(), Key);
 }
 
+TEST_F(UnrealEditorBake, ErrorsCountHiddenLayersAndAnchorsToo)
+{
+	UFractureSimAsset& Asset = MakeAsset();
+	FFractureSimStrengthLayer Layer;
+	Layer.Octaves = 50;
+	Layer.bVisible = false;
+	Asset.StrengthLayers.Add(Layer);
+	Layer.bVisible = true;
+	Asset.StrengthLayers.Add(Layer);
+	EXPECT_NE(TextOf(BakeAsset(Asset, false).Error).find("layer 2"), std::string::npos)
+		<< TextOf(BakeAsset(Asset, false).Error);
+	Asset.StrengthLayers[1].bVisible = false;
+	FFractureSimBakeAnchor Nowhere;
+	Nowhere.Box = FBox(FVector(500.0, 500.0, 500.0), FVector(501.0, 501.0, 501.0));
+	Nowhere.bVisible = false;
+	Asset.BakeSettings.Anchors.Add(Nowhere);
+	Nowhere.bVisible = true;
+	Asset.BakeSettings.Anchors.Add(Nowhere);
+	EXPECT_NE(TextOf(BakeAsset(Asset, false).Error).find("anchor 2"), std::string::npos)
+		<< TextOf(BakeAsset(Asset, false).Error);
+	Asset.BakeSettings.Anchors[1].bVisible = false;
+	EXPECT_TRUE(BakeAsset(Asset, false).IsGood()) << "what is hidden may be wrong";
+}
+
 TEST_F(UnrealEditorBake, AFirstBakeThatIsCancelledOrFailsMakesNoAsset)
 {
 	UStaticMesh& Mesh = MakeBoxMesh(TEXT("/Game/Props/Crate"));

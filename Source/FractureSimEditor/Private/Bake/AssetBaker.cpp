@@ -108,6 +108,52 @@ static FText MakeBytes(const FSourceMesh& Source,
 	return FText();
 }
 
+/// What the bake sees, with a place for each layer and anchor that it does not.
+static FractureCore::StrengthSetup CountedStrength(const UFractureSimAsset& Asset)
+{
+	FractureCore::StrengthSetup Setup = ToCoreStrength(Asset.StrengthLayers, Asset.BakeSettings, true);
+	for (FractureCore::StrengthLayer& Layer : Setup.layers)
+	{
+		if (Layer.isHidden)
+		{
+			Layer = FractureCore::StrengthLayer();
+			Layer.source = FractureCore::NoiseLayer();
+			Layer.isHidden = true;
+		}
+	}
+	for (FractureCore::Anchor& Anchor : Setup.anchors)
+	{
+		if (Anchor.isHidden)
+		{
+			Anchor = FractureCore::Anchor();
+			Anchor.region = FractureCore::HalfSpaceRegion{{}, {0.0, 0.0, 1.0}};
+			Anchor.isHidden = true;
+		}
+	}
+	return Setup;
+}
+
+/// The error of a bake that failed, with layers and anchors counted as people do and as validation does: hidden ones
+/// too. The bake leaves those out, so that they change nothing of it.
+static FText CountedError(const UFractureSimAsset& Asset,
+	const FSourceMesh& Source,
+	FractureCore::BakeSettings Settings,
+	const FBakeProgress& Progress,
+	const FText& Error)
+{
+	const size_t Seen = Settings.strength.layers.size() + Settings.strength.anchors.size();
+	Settings.strength = CountedStrength(Asset);
+	if (Settings.strength.layers.size() + Settings.strength.anchors.size() == Seen)
+	{
+		return Error;
+	}
+	FProgressBridge Bridge{Progress};
+	const FractureCore::Result<FractureCore::BakedObject> Object =
+		FractureCore::BakeObject(Source.Surface, Settings, UnrealRunner(), {&FProgressBridge::Report, &Bridge});
+	const bool bSame = !Object && Object.GetError().code != FractureCore::ErrorCode::Cancelled;
+	return bSame ? ToText(Object.GetError().message) : Error;
+}
+
 /// What a bake gave, before an asset has it.
 struct FNewBake
 {
@@ -142,6 +188,10 @@ static FBakeReport MakeBake(const UFractureSimAsset& Asset,
 		return Report;
 	}
 	Report.Error = MakeBytes(OutBake.Source, *Settings, Progress, Report, OutBake.Bytes);
+	if (Report.Result == EBakeResult::Failed)
+	{
+		Report.Error = CountedError(Asset, OutBake.Source, *Settings, Progress, Report.Error);
+	}
 	return Report;
 }
 
