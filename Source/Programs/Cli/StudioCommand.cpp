@@ -56,8 +56,17 @@ int RunStudio(const StudioOptions& options)
 	FractureToolkit::StudioServerSettings server = options.server;
 	server.uploadLimit = static_cast<uint64_t>(options.uploadMegabytes) << 20;
 	FractureToolkit::StudioApi api(std::move(library), options.threads);
-	std::signal(SIGINT, [](int) { g_isStopped = 1; });
-	std::signal(SIGTERM, [](int) { g_isStopped = 1; });
+	// Asked twice, it does not wait for the work that goes on.
+	const auto stop = [](int)
+	{
+		if (g_isStopped != 0)
+		{
+			std::_Exit(kFailed);
+		}
+		g_isStopped = 1;
+	};
+	std::signal(SIGINT, stop);
+	std::signal(SIGTERM, stop);
 	const FractureCore::Status served = FractureToolkit::ServeStudio(
 		server,
 		[&](const FractureToolkit::StudioRequest& request) { return api.Answer(request); },

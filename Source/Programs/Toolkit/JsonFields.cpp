@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <utility>
 
 namespace FractureToolkit
@@ -44,10 +45,44 @@ std::string ValueWords(const json& value)
 	const std::string text = value.dump(-1, ' ', false, json::error_handler_t::replace);
 	return text.size() <= 40 ? text : std::string("a long ") + value.type_name();
 }
+/// The byte that opens more brackets within each other than whoever walks the values may have room for on the stack.
+std::optional<size_t> FindTooDeep(std::string_view text)
+{
+	constexpr int32_t kDeepest = 64;
+	int32_t depth = 0;
+	bool isString = false;
+	for (size_t i = 0; i < text.size(); ++i)
+	{
+		const char c = text[i];
+		if (isString && c == '\\')
+		{
+			++i;
+		}
+		else if (c == '"')
+		{
+			isString = !isString;
+		}
+		else if (!isString && (c == '[' || c == '{') && ++depth > kDeepest)
+		{
+			return i;
+		}
+		else if (!isString && (c == ']' || c == '}'))
+		{
+			--depth;
+		}
+	}
+	return std::nullopt;
+}
 } // namespace
 
 Result<json> ParseJson(std::string_view text)
 {
+	if (const std::optional<size_t> deep = FindTooDeep(text))
+	{
+		return Error{ErrorCode::InvalidFile,
+			"is too deep: byte " + std::to_string(*deep) + " opens a bracket within 64 others",
+			static_cast<int64_t>(*deep)};
+	}
 	try
 	{
 		return json::parse(text, nullptr, true, true);

@@ -73,8 +73,10 @@ export function makeShare(app) {
 			app.showFields();
 			$("library").value = wanted.load;
 			await app.post("load", { ...JSON.parse(wanted.load), length: app.length() });
-			await until(() => app.state.phase === "loaded" && !app.state.job);
-			await app.bake(setup);
+			await until(() => !app.state.job);
+			const { sample, file } = JSON.parse(wanted.load);
+			if (app.state.error || app.state.name !== (sample || file)) { return; } // what is wrong is said already
+			if (!app.state.is_asset) { await app.bake(setup); }
 			await until(() => app.state.phase === "baked" && !app.state.job || app.state.error);
 			if (app.state.error) { return; }
 			await app.setColour($("colour").value || "material");

@@ -135,6 +135,8 @@ export function makeView(app, canvas) {
 		const geometry = new Three.BufferGeometry();
 		geometry.setAttribute("position", new Three.BufferAttribute(data.positions, 3));
 		geometry.setAttribute("normal", new Three.BufferAttribute(data.normals, 3));
+		// From the start: the library leaves out an attribute that comes between two looks at the shadows.
+		geometry.setAttribute("color", new Three.BufferAttribute(new Float32Array(3 * data.corners).fill(1), 3));
 		geometry.addGroup(0, data.outer, 0);
 		geometry.addGroup(data.outer, data.corners - data.outer, 1);
 		const make = () => new Three.MeshStandardMaterial({ roughness: 0.55, side: Three.DoubleSide });
@@ -197,12 +199,12 @@ export function makeView(app, canvas) {
 			const t = heatPlace(scale, values[v]) * last, k = Math.min(Math.floor(t), last - 1);
 			colour.copy(stops[k]).lerp(stops[k + 1], t - k).toArray(perVertex, 3 * v);
 		}
-		const known = mesh.geometry.getAttribute("color");
-		const rgb = known ? known.array : new Float32Array(3 * corner.length);
+		const known = mesh.geometry.getAttribute("color"), rgb = known.array;
 		for (let i = 0; i < corner.length; ++i) {
 			for (let k = 0; k < 3; ++k) { rgb[3 * i + k] = perVertex[3 * corner[i] + k]; }
 		}
-		if (known) { known.needsUpdate = true; } else { mesh.geometry.setAttribute("color", new Three.BufferAttribute(rgb, 3)); }
+		known.needsUpdate = true;
+		renderer.shadowMap.needsUpdate = true; // or the new colours wait for the next thing that moves
 	}
 	async function paint(meshes) {
 		const { colour } = view.look, scale = view.scaleOf(colour), asked = scale ? meshes.filter(mesh => !mesh.userData.body.object) : [];

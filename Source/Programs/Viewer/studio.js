@@ -193,7 +193,9 @@ async function main() {
 		if (entries.length) { $("library").append(group); }
 	}
 	// One press from nothing to an object that can be broken.
-	for (const option of [...$("library").querySelectorAll("optgroup:last-of-type option, optgroup:first-of-type option")].slice(0, 4)) {
+	const optionsOf = title => [...$("library").querySelectorAll("optgroup[label=" + title + "] option")];
+	const quick = optionsOf("Samples").filter(option => ["bowl", "slab", "wall", "torus"].includes(option.text)); // baked in a second or two
+	for (const option of [...optionsOf("Files"), ...quick].slice(0, 4)) {
 		const start = make("button", {}, option.text);
 		start.addEventListener("click", async () => { await load(option.value); await app.bake(); });
 		$("starts").append(start);

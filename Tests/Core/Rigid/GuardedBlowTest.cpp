@@ -2,6 +2,7 @@
 // Thin shells that are stopped short of something, because contacts saw it too late, break on it all the same.
 #include "FractureCore/World.h"
 #include "Support/RigidScenes.h"
+#include "Support/Sanitized.h"
 
 #include <gtest/gtest.h>
 
@@ -74,12 +75,9 @@ TEST(GuardedBlow, ShellThatTurnsFasterThanContactsSeeBreaksOnAWall)
 		int32_t turn;
 	};
 	// The first three used to be stopped as if by a hand.
-	for (const Throw& t : {Throw{20.0, 300.0, 0},
-			 Throw{5.0, 100.0, 2},
-			 Throw{100.0, 300.0, 5},
-			 Throw{20.0, 0.0, 1},
-			 Throw{50.0, 100.0, 3},
-			 Throw{100.0, 20.0, 4}})
+	for (const Throw& t : Cases<Throw>(
+			 {{20.0, 300.0, 0}, {5.0, 100.0, 2}, {100.0, 300.0, 5}, {20.0, 0.0, 1}, {50.0, 100.0, 3}, {100.0, 20.0, 4}},
+			 1))
 	{
 		const WallBlow blow = ThrowAtWall(t.speed, t.spin, t.turn);
 		EXPECT_GT(blow.fragments, 5u) << t.speed << ' ' << t.spin;

@@ -286,6 +286,20 @@ TEST(StudioApi, ASessionLoadsBakesAndIsFreedWhenItsPageGoesOnThreads)
 	EXPECT_EQ(state["error"], "");
 	EXPECT_EQ(api.Answer(To(own + "asset.frac", "", "GET")).status, 200);
 	EXPECT_EQ(api.Answer(To(own + "bake", R"({"material": {"name": "x"}})")).status, 400);
+	for (const char* name : {"material", "strength", "tets"})
+	{
+		const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+		const StudioResponse refused = api.Answer(To(own + "bake", "{\"" + std::string(name) + "\":" + deep + "}"));
+		EXPECT_EQ(refused.status, 400);
+		EXPECT_NE(refused.body.find("too deep"), std::string::npos);
+	}
+	// Whoever asks for a piece a thousand times gets it once.
+	StudioRequest ask = To(own + "meshes", "", "GET");
+	ask.query["of"] = std::to_string(state["bodies"][0]["mesh"].get<int32_t>());
+	const size_t once = api.Answer(ask).body.size();
+	EXPECT_GT(once, 1000u);
+	ask.query["of"] += "," + ask.query["of"] + "," + ask.query["of"];
+	EXPECT_EQ(api.Answer(ask).body.size(), once);
 
 	// A reload comes back within a minute even on a busy machine, a closed tab does not.
 	const auto now = StudioSession::Clock::now();

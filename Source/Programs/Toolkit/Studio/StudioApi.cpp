@@ -12,6 +12,7 @@
 #include <charconv>
 #include <map>
 #include <random>
+#include <set>
 #include <span>
 
 namespace FractureToolkit
@@ -69,10 +70,10 @@ std::string_view PageAt(const std::string& path)
 	return path == "/" ? ViewerSource("studio.html") : isOurs ? ViewerSource(path.substr(1)) : std::string_view();
 }
 
-/// The numbers of `of=1,2,3`; what is no number ends them.
-std::vector<int32_t> NumbersIn(const StudioRequest& request, const char* name)
+/// The numbers of `of=1,2,3`, each once; what is no number ends them.
+std::set<int32_t> NumbersIn(const StudioRequest& request, const char* name)
 {
-	std::vector<int32_t> numbers;
+	std::set<int32_t> numbers;
 	const auto found = request.query.find(name);
 	const std::string text = found == request.query.end() ? "" : found->second;
 	for (const char *at = text.data(), *end = at + text.size(); at < end;)
@@ -83,7 +84,7 @@ std::vector<int32_t> NumbersIn(const StudioRequest& request, const char* name)
 		{
 			break;
 		}
-		numbers.push_back(value);
+		numbers.insert(value);
 		at = next + 1;
 	}
 	return numbers;
