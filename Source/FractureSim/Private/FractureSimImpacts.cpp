@@ -174,6 +174,21 @@ void UFractureSimComponent::ApplyFractureImpulse(FVector Location, FVector Impul
 	Submit(NodeAt(Location), Impact, false);
 }
 
+/// Null, and said: its asset was swapped for one that has none.
+TSharedPtr<const FRestShape> UFractureSimComponent::ShapeToHit() const
+{
+	const TSharedPtr<const FRestShape> Shape = Asset->GetRestShape();
+	if (!Shape)
+	{
+		UE_LOG(LogFractureSim,
+			Warning,
+			TEXT("%s: impact ignored: its asset %s is not baked"),
+			*GetOwner()->GetName(),
+			*Asset->GetName());
+	}
+	return Shape;
+}
+
 void UFractureSimComponent::ApplyRadialFractureImpulse(FVector Origin, float Radius, float Strength)
 {
 	if (!Tree || !(Radius > 0.0f) || !Body.IsValid())
@@ -189,6 +204,11 @@ void UFractureSimComponent::ApplyRadialFractureImpulse(FVector Origin, float Rad
 	{
 		return;
 	}
+	const TSharedPtr<const FRestShape> Shape = ShapeToHit();
+	if (!Shape)
+	{
+		return;
+	}
 	struct FPressed
 	{
 		FVector Point;
@@ -198,7 +218,7 @@ void UFractureSimComponent::ApplyRadialFractureImpulse(FVector Origin, float Rad
 	TArray<FPressed> Pressed;
 	double Total = 0.0;
 	double Strongest = 0.0;
-	for (const FSurfaceSample& Sample : Asset->GetRestShape()->Samples)
+	for (const FSurfaceSample& Sample : Shape->Samples)
 	{
 		const FVector Point = Body->GetComponentTransform().TransformPosition(Sample.Point);
 		const FVector Normal = Body->GetComponentTransform().TransformVectorNoScale(Sample.Normal);
@@ -261,9 +281,14 @@ void UFractureSimComponent::BreakNow()
 	{
 		return;
 	}
+	const TSharedPtr<const FRestShape> Shape = ShapeToHit();
+	if (!Shape)
+	{
+		return;
+	}
 	FFractureSimImpact Impact;
 	Impact.Location = FVector(0.0, 0.0, -std::numeric_limits<double>::infinity());
-	for (const FSurfaceSample& Sample : Asset->GetRestShape()->Samples)
+	for (const FSurfaceSample& Sample : Shape->Samples)
 	{
 		const FVector Point = Body->GetComponentTransform().TransformPosition(Sample.Point);
 		Impact.Location = Point.Z > Impact.Location.Z ? Point : Impact.Location;

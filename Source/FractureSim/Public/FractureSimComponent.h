@@ -23,6 +23,7 @@ namespace FractureSim::Private
 class FFragmentPool;
 struct FPieceNode;
 struct FPieceTree;
+struct FRestShape;
 } // namespace FractureSim::Private
 struct FHitResult;
 struct FRigidBodyCollisionInfo;
@@ -312,6 +313,7 @@ private:
 	void BlastPiecesByDamage(const FVector& Origin, double Nearest, float Damage);
 	void EstimateContact(
 		FFractureSimImpact& Impact, const FractureSim::Private::FPieceNode& Node, EContact Contact) const;
+	TSharedPtr<const FractureSim::Private::FRestShape> ShapeToHit() const;
 	double BodyMass() const;
 	double ImpulseOfDamage(float Damage) const;
 	UFractureSimMaterial* EffectiveMaterial() const;
