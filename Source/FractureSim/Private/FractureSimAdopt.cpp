@@ -49,19 +49,50 @@ void UFractureSimSubsystem::LinkPlayers()
 	}
 }
 
-void UFractureSimSubsystem::AskServer(UFractureSimComponent& Component)
+UFractureSimLink* UFractureSimSubsystem::FindLink() const
 {
 	const APlayerController* const Player = GetWorld()->GetFirstPlayerController();
-	UFractureSimLink* const Link = Player ? Player->FindComponentByClass<UFractureSimLink>() : nullptr;
-	if (Link)
+	return Player ? Player->FindComponentByClass<UFractureSimLink>() : nullptr;
+}
+
+void UFractureSimSubsystem::AskServer(UFractureSimComponent& Component)
+{
+	if (UFractureSimLink* const Link = FindLink())
 	{
 		Link->Ask(Component);
 		return;
 	}
 	// It comes with the player's controller, sooner or later.
+	StopAsking(Component);
+	Waiting.Add(&Component);
+}
+
+void UFractureSimSubsystem::StopAsking(const UFractureSimComponent& Component)
+{
 	Waiting.RemoveAll([&Component](const TWeakObjectPtr<UFractureSimComponent>& Other)
 		{ return !Other.IsValid() || Other.Get() == &Component; });
-	Waiting.Add(&Component);
+	if (UFractureSimLink* const Link = FindLink())
+	{
+		Link->Drop(Component);
+	}
+}
+
+void UFractureSimSubsystem::AnswerLater(UFractureSimLink& Link)
+{
+	Answering.Add(&Link);
+}
+
+void UFractureSimSubsystem::AnswerLinks()
+{
+	const TArray<TWeakObjectPtr<UFractureSimLink>> Now = MoveTemp(Answering);
+	Answering.Empty();
+	for (const TWeakObjectPtr<UFractureSimLink>& Link : Now)
+	{
+		if (Link.IsValid())
+		{
+			Link->Answer();
+		}
+	}
 }
 
 void UFractureSimSubsystem::AskWaiting(UFractureSimLink& Link)
@@ -97,7 +128,7 @@ TArray<uint8> UFractureSimSubsystem::CaptureState(const UFractureSimComponent& C
 		Piece.Data = MakeUnique<FFragmentData>();
 		Piece.Data->Number = Node.Number;
 		Piece.Data->Mass = Fragment->GetMass();
-		Piece.Data->Mesh = *Fragment->GetMesh();
+		Piece.Shown = Fragment->GetMesh();
 		Piece.Data->Shapes = Fragment->GetSimpleCollisionShapes();
 		if (!Piece.bAtRest)
 		{
@@ -108,19 +139,55 @@ TArray<uint8> UFractureSimSubsystem::CaptureState(const UFractureSimComponent& C
 	return WriteServerState(State);
 }
 
-void UFractureSimSubsystem::AdoptState(UFractureSimComponent& Component, TConstArrayView<uint8> Bytes)
+void UFractureSimSubsystem::AdoptState(UFractureSimComponent& Component, TArray<uint8>&& Bytes)
 {
-	FServerState State;
-	if (!ReadServerState(Bytes, State))
+	FEvent Event;
+	Event.Component = &Component;
+	Event.bFromHistory = true;
+	Event.bAdopted = true;
+	Event.Priority = PriorityOf(Component);
+	Event.State = MakeShared<FServerState>();
+	const TSharedRef<FBreakTask> Task = MakeShared<FBreakTask>();
+	Task->Task = UE::Tasks::Launch(
+		UE_SOURCE_LOCATION,
+		[Task, State = Event.State, Read = MoveTemp(Bytes)]
+		{
+			FRACTURESIM_SCOPE(FractureSim_ReadState);
+			if (!ReadServerState(Read, *State))
+			{
+				Task->Error = TEXT("what the server sent of it is damaged");
+			}
+		},
+		UE::Tasks::ETaskPriority::BackgroundHigh);
+	Event.Task = Task;
+	Running.Add(MoveTemp(Event));
+}
+
+void UFractureSimSubsystem::FinishReading(FEvent& Event)
+{
+	constexpr int32 MostDamaged = 3;
+	UFractureSimComponent* const Alive = Event.Component.Get();
+	if (!Alive || Alive->GetStatus() == EFractureSimStatus::NotReady || !Alive->IsOutOfSync())
 	{
-		UE_LOG(
-			LogFractureSim, Error, TEXT("%s: what the server sent of it is damaged"), *Component.GetOwner()->GetName());
+		return; // it ended meanwhile
+	}
+	UFractureSimComponent& Component = *Alive;
+	if (!Event.Task->Error.IsEmpty())
+	{
+		const bool bAgain = ++Component.DamagedStates < MostDamaged;
+		UE_LOG(LogFractureSim,
+			Error,
+			TEXT("%s: %s; %s"),
+			*Component.GetOwner()->GetName(),
+			*Event.Task->Error,
+			bAgain ? TEXT("it is asked for again") : TEXT("its own pieces stay until it breaks further"));
+		if (bAgain)
+		{
+			AskServer(Component);
+		}
 		return;
 	}
-	if (Component.GetStatus() == EFractureSimStatus::NotReady || !Component.IsOutOfSync())
-	{
-		return; // it ended, or was repaired meanwhile
-	}
+	FServerState& State = *Event.State;
 	Forget(Component);
 	if (!State.bBroken)
 	{
@@ -130,13 +197,7 @@ void UFractureSimSubsystem::AdoptState(UFractureSimComponent& Component, TConstA
 		Component.FinishAdoption(State.Sequence);
 		return;
 	}
-	FEvent Event;
-	Event.Component = &Component;
 	Event.Node = Component.Tree->Root();
-	Event.bFromHistory = true;
-	Event.bAdopted = true;
-	Event.Priority = PriorityOf(Component);
-	Event.Task = MakeShared<FBreakTask>();
 	Event.Task->Record.Sequence = State.Sequence;
 	Event.Task->Record.Result = State.Result;
 	for (FPieceState& Piece : State.Pieces)
@@ -147,6 +208,7 @@ void UFractureSimSubsystem::AdoptState(UFractureSimComponent& Component, TConstA
 			Event.Task->Fragments.Add(MoveTemp(Piece.Data));
 		}
 	}
+	Event.State.Reset();
 	Applying.Add(MoveTemp(Event));
 }
 
@@ -162,7 +224,8 @@ void UFractureSimSubsystem::CommitAdopted(FEvent& Event)
 	Component.GrowTree();
 	Component.SetStatus(*Component.Tree->Root(), EFractureSimStatus::Broken);
 	Component.ResultHash = Task.Record.Result;
-	Pool->MakeRoom(Event.Fragments.Num(), GetBudget().MaxFragments);
+	const int32 Limit = GetBudget().MaxFragments;
+	Pool->MakeRoom(FMath::Min(Event.Fragments.Num(), Limit), Limit);
 	TArray<UDynamicMeshComponent*> Shown;
 	for (int32 I = 0; I < Event.Fragments.Num(); ++I)
 	{
@@ -173,7 +236,12 @@ void UFractureSimSubsystem::CommitAdopted(FEvent& Event)
 		Node->Generation = 1;
 		Node->BornTime = GetWorld()->GetTimeSeconds();
 		Component.Tree->Nodes.Add(Node);
-		if (UDynamicMeshComponent* const Fragment = Event.Fragments[I].Get())
+		UDynamicMeshComponent* const Fragment = Event.Fragments[I].Get();
+		if (Fragment && Shown.Num() >= Limit) // which has become less meanwhile
+		{
+			Pool->Release(*Fragment);
+		}
+		else if (Fragment)
 		{
 			const FPlace& Place = Event.Places[I];
 			Pool->Show(

@@ -229,6 +229,10 @@ void UFractureSimComponent::BecomeWhole()
 	{
 		Subsystem->Forget(*this);
 		Subsystem->RemoveFragments(*this);
+		if (!GetOwner()->HasAuthority())
+		{
+			Subsystem->StopAsking(*this); // it would be of what was before
+		}
 	}
 	if (Status == EFractureSimStatus::Broken)
 	{
@@ -240,6 +244,8 @@ void UFractureSimComponent::BecomeWhole()
 	LastSequence = 0;
 	bReplaying = false;
 	bHistoryFailed = false;
+	++Life;
+	DamagedStates = 0;
 	ResultHash = FFractureSimHash();
 	bOutOfSync = false;
 	bAdopted = false;

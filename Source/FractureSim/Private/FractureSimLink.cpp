@@ -12,12 +12,13 @@ namespace FractureSim::Private
 /// Below what a packet takes, and what an array in a call may have.
 static constexpr int32 PartBytes = 1000;
 static constexpr int32 WindowParts = 16;
+static constexpr int32 WindowBytes = WindowParts * PartBytes;
 
 /// More is no breakable's state.
 static constexpr int32 MostStateBytes = 64 * 1024 * 1024;
 
-/// A state is not taken more often for one who asks again and again, in s.
-static constexpr double LeastPause = 0.5;
+/// Between the states that a server takes for one player, who may ask again and again, in s.
+static constexpr double LeastPause = 0.1;
 } // namespace FractureSim::Private
 
 using namespace FractureSim::Private;
@@ -28,98 +29,208 @@ UFractureSimLink::UFractureSimLink()
 	SetIsReplicatedByDefault(true);
 }
 
+UFractureSimSubsystem* UFractureSimLink::GetSubsystem() const
+{
+	return GetWorld()->GetSubsystem<UFractureSimSubsystem>();
+}
+
 void UFractureSimLink::BeginPlay()
 {
 	Super::BeginPlay();
-	UFractureSimSubsystem* const Subsystem = GetWorld()->GetSubsystem<UFractureSimSubsystem>();
+	UFractureSimSubsystem* const Subsystem = GetSubsystem();
 	if (Subsystem && !GetOwner()->HasAuthority())
 	{
 		Subsystem->AskWaiting(*this);
 	}
 }
 
-UFractureSimLink::FTransfer* UFractureSimLink::Find(const UFractureSimComponent* Component)
-{
-	Transfers.RemoveAll([](const FTransfer& Other) { return !Other.Component.IsValid(); });
-	return Transfers.FindByPredicate(
-		[Component](const FTransfer& Other) { return Other.Component.Get() == Component; });
-}
-
 void UFractureSimLink::Ask(UFractureSimComponent& Component)
 {
-	if (!Find(&Component))
+	const bool bWanted = Wanted.FindByPredicate([&Component](const TWeakObjectPtr<UFractureSimComponent>& Other)
+							 { return Other.Get() == &Component; }) != nullptr;
+	if (bWanted || Transfer.Component.Get() == &Component)
 	{
-		Transfers.AddDefaulted_GetRef().Component = &Component;
-		ServerAsk(&Component, 0);
+		return;
+	}
+	Wanted.Add(&Component);
+	if (!bAsks)
+	{
+		AskNext();
 	}
 }
 
-void UFractureSimLink::ServerAsk_Implementation(UFractureSimComponent* Component, int32 Offset)
+void UFractureSimLink::Drop(const UFractureSimComponent& Component)
 {
-	UFractureSimSubsystem* const Subsystem = GetWorld()->GetSubsystem<UFractureSimSubsystem>();
-	// What a client says may be anything.
-	if (!Subsystem || !IsValid(Component) || Component->GetWorld() != GetWorld() ||
-		!Component->GetOwner()->HasAuthority())
+	Wanted.RemoveAll(
+		[&Component](const TWeakObjectPtr<UFractureSimComponent>& Other) { return Other.Get() == &Component; });
+	if (Transfer.Component.Get() == &Component)
+	{
+		// The next is asked for when what is under way is here: both might be too much.
+		Transfer.Component = nullptr;
+		Transfer.Bytes.Empty();
+	}
+}
+
+void UFractureSimLink::AskNext()
+{
+	Transfer = FTransfer();
+	bAsks = false;
+	while (Wanted.Num() > 0 && !bAsks)
+	{
+		UFractureSimComponent* const Component = Wanted[0].Get();
+		Wanted.RemoveAt(0);
+		if (Component && Component->IsOutOfSync())
+		{
+			Transfer.Component = Component;
+			bAsks = true;
+			ServerAsk(Component, ++LastQuestion, 0);
+		}
+	}
+}
+
+/// What a client says may be anything.
+void UFractureSimLink::ServerAsk_Implementation(UFractureSimComponent* Component, int32 Question, int32 Offset)
+{
+	if (!IsValid(Component) || Component->GetWorld() != GetWorld() || !Component->GetOwner()->HasAuthority())
+	{
+		Refuse(Question, TEXT("a breakable that is not here"));
+		return;
+	}
+	const bool bGoesOn = Question == LastQuestion && Component == Transfer.Component.Get() && !Transfer.bWaits &&
+		Offset > 0 && Offset == Transfer.Done;
+	if (Offset != 0 && !bGoesOn)
+	{
+		Refuse(Question, TEXT("a part that is not its turn"));
+		return;
+	}
+	if (bGoesOn && Transfer.Life == Component->Life)
+	{
+		SendWindow();
+		return;
+	}
+	// A new question, or it was made whole since, and what is left of the old state is of no use.
+	Transfer = FTransfer();
+	Transfer.Component = Component;
+	Transfer.bWaits = true;
+	LastQuestion = Question;
+	Answer();
+}
+
+void UFractureSimLink::Answer()
+{
+	UFractureSimSubsystem* const Subsystem = GetSubsystem();
+	if (!Transfer.bWaits || !Subsystem)
 	{
 		return;
 	}
+	const UFractureSimComponent* const Component = Transfer.Component.Get();
 	const double Now = GetWorld()->GetTimeSeconds();
-	FTransfer* Transfer = Find(Component);
-	if (Offset == 0)
+	if (Component && Now - TakenTime < LeastPause)
 	{
-		if (!Transfer)
-		{
-			Transfer = &Transfers.AddDefaulted_GetRef();
-			Transfer->Component = Component;
-		}
-		if (Transfer->Bytes.IsEmpty() || Transfer->Sequence != Component->LastSequence ||
-			Now - Transfer->Time > LeastPause)
-		{
-			Transfer->Bytes = Subsystem->CaptureState(*Component);
-			Transfer->Sequence = Component->LastSequence;
-			Transfer->Time = Now;
-			Transfer->bDone = false;
-		}
-	}
-	if (!Transfer || Offset < 0 || Offset >= Transfer->Bytes.Num())
-	{
+		Subsystem->AnswerLater(*this);
 		return;
 	}
-	const int32 Total = Transfer->Bytes.Num();
-	const int32 End = FMath::Min(Total, Offset + WindowParts * PartBytes);
-	for (int32 Begin = Offset; Begin < End; Begin += PartBytes)
+	Transfer.bWaits = false;
+	if (!Component)
+	{
+		Refuse(LastQuestion, TEXT("a breakable that has gone"));
+		return;
+	}
+	TakenTime = Now;
+	Transfer.Life = Component->Life;
+	Transfer.Bytes = Subsystem->CaptureState(*Component);
+	if (Transfer.Bytes.Num() > MostStateBytes)
+	{
+		Refuse(LastQuestion, TEXT("more pieces than can be sent"));
+		Transfer = FTransfer();
+		return;
+	}
+	SendWindow();
+}
+
+void UFractureSimLink::SendWindow()
+{
+	const int32 Total = Transfer.Bytes.Num();
+	const int32 End = FMath::Min(Total - Transfer.Done, WindowBytes) + Transfer.Done;
+	while (Transfer.Done < End)
 	{
 		TArray<uint8> Part;
-		Part.Append(Transfer->Bytes.GetData() + Begin, FMath::Min(PartBytes, End - Begin));
-		ClientTake(Component, Begin, Total, Part);
+		Part.Append(Transfer.Bytes.GetData() + Transfer.Done, FMath::Min(PartBytes, End - Transfer.Done));
+		ClientTake(LastQuestion, Transfer.Done, Total, Part);
+		Transfer.Done += Part.Num();
 	}
 	if (End == Total)
 	{
-		// The last one stays for those who ask again and again; of others nothing is kept.
-		Transfer->bDone = true;
-		Transfers.RemoveAll(
-			[Component](const FTransfer& Other) { return Other.bDone && Other.Component.Get() != Component; });
+		Transfer = FTransfer();
 	}
 }
 
-void UFractureSimLink::ClientTake_Implementation(
-	UFractureSimComponent* Component, int32 Offset, int32 Total, const TArray<uint8>& Part)
+void UFractureSimLink::Refuse(int32 Question, const TCHAR* Why)
 {
-	FTransfer* const Transfer = IsValid(Component) ? Find(Component) : nullptr;
-	UFractureSimSubsystem* const Subsystem = GetWorld()->GetSubsystem<UFractureSimSubsystem>();
-	if (!Transfer || !Subsystem || Offset != Transfer->Bytes.Num() || Total > MostStateBytes)
+	if (!bRefused)
+	{
+		UE_LOG(LogFractureSim,
+			Warning,
+			TEXT("%s asks for %s; it is told that there is none, as it will be from now on without a word here"),
+			*GetOwner()->GetName(),
+			Why);
+		bRefused = true;
+	}
+	ClientTake(Question, 0, 0, TArray<uint8>());
+}
+
+void UFractureSimLink::ClientTake_Implementation(int32 Question, int32 Offset, int32 Total, const TArray<uint8>& Part)
+{
+	UFractureSimSubsystem* const Subsystem = GetSubsystem();
+	if (!bAsks || Question != LastQuestion || !Subsystem)
 	{
 		return;
 	}
-	Transfer->Bytes.Append(Part);
-	if (Transfer->Bytes.Num() >= Total)
+	if (Offset == 0)
 	{
-		const TArray<uint8> Bytes = MoveTemp(Transfer->Bytes);
-		Transfers.RemoveAll([Component](const FTransfer& Other) { return Other.Component.Get() == Component; });
-		Subsystem->AdoptState(*Component, Bytes);
+		Transfer.Bytes.Empty();
+		Transfer.Done = 0;
 	}
-	else if (Transfer->Bytes.Num() % (WindowParts * PartBytes) == 0)
+	UFractureSimComponent* const Component = Transfer.Component.Get();
+	const bool bFits = Total > 0 && Total <= MostStateBytes && Offset == Transfer.Done && Part.Num() > 0 &&
+		Part.Num() <= Total - Offset;
+	if (!bFits)
 	{
-		ServerAsk(Component, Transfer->Bytes.Num());
+		if (Component)
+		{
+			UE_LOG(LogFractureSim,
+				Error,
+				TEXT("%s: its pieces are not the server's, and the server %s; they stay until it breaks further"),
+				*Component->GetOwner()->GetName(),
+				Total == 0 ? TEXT("has none for it") : TEXT("sends what is none"));
+		}
+		AskNext();
+		return;
+	}
+	Transfer.Done += Part.Num();
+	if (Component)
+	{
+		Transfer.Bytes.Append(Part.GetData(), Part.Num());
+	}
+	if (Transfer.Done == Total)
+	{
+		TArray<uint8> Bytes = MoveTemp(Transfer.Bytes);
+		Transfer = FTransfer();
+		if (Component)
+		{
+			Subsystem->AdoptState(*Component, MoveTemp(Bytes));
+		}
+		AskNext();
+	}
+	else if (Transfer.Done % WindowBytes == 0)
+	{
+		if (Component)
+		{
+			ServerAsk(Component, Question, Transfer.Done);
+		}
+		else
+		{
+			AskNext();
+		}
 	}
 }

@@ -60,6 +60,7 @@ void UFractureSimComponent::FinishAdoption(int32 Sequence)
 	bHistoryFailed = false;
 	bAdopted = true;
 	bOutOfSync = false;
+	DamagedStates = 0;
 	if (LastSequence > Sequence)
 	{
 		FallOutOfSync(); // the server has gone on meanwhile

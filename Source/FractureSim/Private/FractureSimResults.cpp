@@ -53,6 +53,11 @@ void UFractureSimSubsystem::CollectResults()
 
 void UFractureSimSubsystem::FinishSolve(FEvent& Event)
 {
+	if (Event.bAdopted)
+	{
+		FinishReading(Event);
+		return;
+	}
 	UFractureSimComponent* const Component = Event.Component.Get();
 	const FBreakTask& Task = *Event.Task;
 	if (!Component || Event.Node->Status != EFractureSimStatus::Solving)

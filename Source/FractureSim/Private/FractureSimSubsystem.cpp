@@ -80,6 +80,8 @@ void UFractureSimSubsystem::Deinitialize()
 	Cancelled.Empty();
 	Bodies.Empty();
 	PieceBodies.Empty();
+	Waiting.Empty();
+	Answering.Empty();
 	Recorder.Reset();
 	if (Pool)
 	{
@@ -97,7 +99,9 @@ TStatId UFractureSimSubsystem::GetStatId() const
 bool UFractureSimSubsystem::IsTickable() const
 {
 	const bool bPiecesMayRest = Pool && Pool->HasAwake() && GetDefault<UFractureSimSettings>()->FreezeDelay >= 0.0f;
-	return Queue.Num() > 0 || Running.Num() > 0 || Applying.Num() > 0 || bPiecesMayRest;
+	const bool bTasksMayEnd = Cancelled.Num() > 0 || PieceBodies.Num() > 0;
+	return Queue.Num() > 0 || Running.Num() > 0 || Applying.Num() > 0 || Answering.Num() > 0 || bTasksMayEnd ||
+		bPiecesMayRest;
 }
 
 void UFractureSimSubsystem::Tick(float DeltaTime)
@@ -112,6 +116,7 @@ void UFractureSimSubsystem::Tick(float DeltaTime)
 	{
 		PublishPoses(DeltaTime, Pool->Freeze(DeltaTime, GetDefault<UFractureSimSettings>()->FreezeDelay));
 	}
+	AnswerLinks();
 	Cancelled.RemoveAll([](const TSharedPtr<FBreakTask>& Task) { return Task->Task.IsCompleted(); });
 	PieceBodies.RemoveAll([](const TSharedPtr<FBreakBody>& Body) { return Body->Task.IsCompleted(); });
 	Stats.LastTickMilliseconds = static_cast<float>((FPlatformTime::Seconds() - Start) * 1.0e3);

@@ -350,6 +350,8 @@ private:
 	TSharedPtr<FractureSim::Private::FPieceTree> Tree; // null before play begins
 	TArray<FFractureSimImpactRecord> Pending;          // arrived, not run yet
 	int32 LastSequence = 0;                            // run or made here
+	int32 Life = 0;                                    // how often it was made whole: sequences begin anew then
+	int32 DamagedStates = 0;                           // that came from the server since the last good one
 	int32 NextSeed = 1;
 	bool bReplaying = false;     // the record after that one
 	bool bHistoryFailed = false; // no later one can be run

@@ -27,6 +27,7 @@ class FRecorder;
 struct FBreakBody;
 struct FBreakTask;
 struct FPieceNode;
+struct FServerState;
 } // namespace FractureSim::Private
 
 /// What the world's breakables are doing.
@@ -120,7 +121,8 @@ private:
 		FFractureSimImpactRecord Record; // made when the solve starts, or given
 		TSharedPtr<FractureSim::Private::FBreakTask> Task;
 		TArray<TWeakObjectPtr<UDynamicMeshComponent>> Fragments; // made so far, not shown yet
-		TArray<FPlace> Places;                                   // of adopted ones
+		TSharedPtr<FractureSim::Private::FServerState> State;    // of adopted ones, read by the task
+		TArray<FPlace> Places;                                   // the same
 		double Priority = 0.0;
 		bool bFromHistory = false;
 		bool bForce = false;
@@ -152,10 +154,17 @@ private:
 	/// On a client: its own result is not the server's, whose pieces it shall have.
 	void AskServer(UFractureSimComponent& Component);
 	void AskWaiting(UFractureSimLink& Link);
-	void AdoptState(UFractureSimComponent& Component, TConstArrayView<uint8> Bytes);
+	void StopAsking(const UFractureSimComponent& Component);
+	UFractureSimLink* FindLink() const;
+
+	/// Read on a task, then made within the budget.
+	void AdoptState(UFractureSimComponent& Component, TArray<uint8>&& Bytes);
+	void FinishReading(FEvent& Event);
 
 	/// On the server: all pieces as they are now.
 	TArray<uint8> CaptureState(const UFractureSimComponent& Component) const;
+	void AnswerLater(UFractureSimLink& Link);
+	void AnswerLinks();
 	void LinkPlayer(APlayerController& Player);
 	void LinkPlayers();
 	void HandleLogin(AGameModeBase* GameMode, APlayerController* Player);
@@ -215,6 +224,7 @@ private:
 	TMap<FString, TSharedPtr<FractureSim::Private::FBreakBody>> Bodies;
 	TArray<TSharedPtr<FractureSim::Private::FBreakBody>> PieceBodies; // being made
 	TArray<TWeakObjectPtr<UFractureSimComponent>> Waiting;            // to ask the server, until there is a link
+	TArray<TWeakObjectPtr<UFractureSimLink>> Answering;               // on the server, when their pause is over
 	float PoseAge = 0.0f;                                             // seconds since poses were told
 
 	/// Keeps the pool's components alive; they belong to an actor of their own.

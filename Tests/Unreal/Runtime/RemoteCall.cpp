@@ -1,8 +1,10 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "StandIn/RemoteCall.h"
 
+#include <algorithm>
 #include <deque>
 #include <map>
+#include <utility>
 
 namespace StandIn
 {
@@ -25,6 +27,8 @@ std::deque<FCall>& Calls()
 	static std::deque<FCall> All;
 	return All;
 }
+
+int32 MostCalls = 0;
 } // namespace
 
 void MakeTwins(UObject& A, UObject& B)
@@ -44,13 +48,19 @@ void CallRemote(UObject& From, std::function<void(UObject&)> Call)
 	if (UObject* const To = TwinOf(&From))
 	{
 		Calls().push_back({To, std::move(Call)});
+		MostCalls = std::max(MostCalls, static_cast<int32>(Calls().size()));
 	}
 }
 
-int32 DeliverCalls()
+int32 MostCallsUnderWay()
+{
+	return std::exchange(MostCalls, 0);
+}
+
+int32 DeliverCalls(int32 Most)
 {
 	int32 Count = 0;
-	for (; !Calls().empty(); ++Count)
+	for (; !Calls().empty() && Count < Most; ++Count)
 	{
 		const FCall Call = std::move(Calls().front());
 		Calls().pop_front();

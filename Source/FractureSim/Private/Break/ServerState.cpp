@@ -201,7 +201,7 @@ static void WritePiece(FStateWriter& Writer, const FPieceState& Piece)
 	Writer.AddFloats(Piece.Data->Velocity);
 	Writer.AddFloats(Piece.Data->AngularVelocity);
 	WriteShapes(Writer, Piece.Data->Shapes);
-	WriteMesh(Writer, Piece.Data->Mesh);
+	WriteMesh(Writer, Piece.Shown ? *Piece.Shown : Piece.Data->Mesh);
 }
 
 static bool ReadPiece(FStateReader& Reader, FPieceState& Piece)

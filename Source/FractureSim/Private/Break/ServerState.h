@@ -16,6 +16,7 @@ struct FPieceState
 	FTransform Transform;
 	bool bAtRest = false;
 	TUniquePtr<FFragmentData> Data; // with its number, mass, mesh, shapes, and its motion in the world
+	const UE::Geometry::FDynamicMesh3* Shown = nullptr; // written in the place of the data's mesh, without a copy
 };
 
 struct FServerState

@@ -7,6 +7,7 @@
 #include "UObject/Object.h"
 
 #include <functional>
+#include <limits>
 
 namespace StandIn
 {
@@ -29,6 +30,10 @@ T* OverThere(T* Object)
 
 void CallRemote(UObject& From, std::function<void(UObject&)> Call);
 
-/// Brings what is under way, and what that brings about, until there is nothing left. The answer is how many calls.
-int32 DeliverCalls();
+/// Brings what is under way, and what that brings about, until there is nothing left or so many were brought. The
+/// answer is how many calls.
+int32 DeliverCalls(int32 Most = std::numeric_limits<int32>::max());
+
+/// At one moment, since this was asked last.
+int32 MostCallsUnderWay();
 } // namespace StandIn

@@ -1,0 +1,73 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "Network.h"
+
+#include "DynamicMesh/DynamicMeshAttributeSet.h"
+#include "FractureSimHistory.h"
+
+#include <gtest/gtest.h>
+
+namespace FractureTests
+{
+namespace
+{
+/// The server's own, which a client takes for what it compares with.
+template <FFractureSimHistory UFractureSimComponent::*Member>
+struct TInsideHistory
+{
+	friend FFractureSimHistory& HistoryOf(UFractureSimComponent& Component) { return Component.*Member; }
+};
+FFractureSimHistory& HistoryOf(UFractureSimComponent& Component);
+template struct TInsideHistory<&UFractureSimComponent::History>;
+} // namespace
+
+void SpoilHistory(UFractureSimComponent& Component)
+{
+	FFractureSimImpactRecord& Record = HistoryOf(Component).Items.Last();
+	Record.Result.Low ^= 1;
+	HistoryOf(Component).MarkItemDirty(Record);
+}
+
+void ExpectSamePieces(FLevel& Client, FLevel& Server)
+{
+	TArray<UDynamicMeshComponent*> There = Server.Pieces();
+	ASSERT_EQ(Client.Pieces().Num(), There.Num());
+	for (UDynamicMeshComponent* Here : Client.Pieces())
+	{
+		UDynamicMeshComponent* Twin = nullptr;
+		for (UDynamicMeshComponent* Other : There)
+		{
+			if (FVector::Distance(Other->GetComponentLocation(), Here->GetComponentLocation()) < 0.01)
+			{
+				Twin = Other;
+			}
+		}
+		ASSERT_NE(Twin, nullptr);
+		EXPECT_EQ(Here->Mass, Twin->Mass);
+		EXPECT_EQ(Here->IsSimulatingPhysics(), Twin->IsSimulatingPhysics());
+		EXPECT_LT(FVector::Distance(Here->GetPhysicsLinearVelocity(), Twin->GetPhysicsLinearVelocity()), 0.01);
+		const UE::Geometry::FDynamicMesh3& Mesh = *Here->GetMesh();
+		const UE::Geometry::FDynamicMesh3& Other = *Twin->GetMesh();
+		ASSERT_EQ(Mesh.VertexCount(), Other.VertexCount());
+		ASSERT_EQ(Mesh.TriangleCount(), Other.TriangleCount());
+		for (int V = 0; V < Mesh.VertexCount(); ++V)
+		{
+			EXPECT_LT(FVector::Distance(Mesh.GetVertex(V), Other.GetVertex(V)), 1.0e-5);
+		}
+		for (int T = 0; T < Mesh.TriangleCount(); ++T)
+		{
+			EXPECT_EQ(Mesh.GetTriangle(T).A, Other.GetTriangle(T).A);
+			EXPECT_EQ(
+				Mesh.Attributes()->GetMaterialID()->GetValue(T), Other.Attributes()->GetMaterialID()->GetValue(T));
+		}
+		ASSERT_EQ(Here->GetSimpleCollisionShapes().ConvexElems.Num(), 1);
+		EXPECT_EQ(Here->GetSimpleCollisionShapes().ConvexElems[0].VertexData.Num(),
+			Twin->GetSimpleCollisionShapes().ConvexElems[0].VertexData.Num());
+	}
+}
+
+void BreakOnServer(FLevel& Server, AFractureSimActor& Pane)
+{
+	Server.AddBall(FVector(-50.0, 3.0, 2.0), FVector(2000.0, 0.0, 0.0));
+	ASSERT_TRUE(Server.TickUntilBroken(*Pane.Fracture));
+}
+} // namespace FractureTests
