@@ -7,8 +7,12 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <limits>
+
 using namespace FractureTests;
 using FractureSim::Private::FBreakBody;
+using FractureSim::Private::FPieceState;
 
 namespace
 {
@@ -276,6 +280,26 @@ TEST(UnrealNetwork, AStateThatIsDamagedOnItsWayIsRefused)
 		FractureSim::Private::FServerState Cut;
 		EXPECT_FALSE(FractureSim::Private::ReadServerState(TConstArrayView<uint8>(Good.GetData(), Length), Cut))
 			<< Length;
+	}
+	// What no server has.
+	const double Infinite = std::numeric_limits<double>::infinity();
+	const std::function<void(FPieceState&)> Spoilers[] = {[](FPieceState& Piece) { Piece.Break = 0; },
+		[](FPieceState& Piece) { Piece.Data->Velocity.Y = std::numeric_limits<double>::quiet_NaN(); },
+		[=](FPieceState& Piece) { Piece.Data->AngularVelocity.Z = Infinite; },
+		[=](FPieceState& Piece) { Piece.Data->Mass = Infinite; },
+		[](FPieceState& Piece) { Piece.Data->Mass = 0.0; },
+		[=](FPieceState& Piece) { Piece.Data->Mesh.AppendVertex(FVector(0.0, Infinite, 0.0)); },
+		[=](FPieceState& Piece) { Piece.Data->Shapes.ConvexElems[0].VertexData[0].X = Infinite; },
+		[](FPieceState& Piece) { Piece.Data->Shapes.ConvexElems[0].VertexData.SetNum(3); },
+		[](FPieceState& Piece) { Piece.Data->Shapes.ConvexElems.Empty(); }};
+	for (const std::function<void(FPieceState&)>& Spoil : Spoilers)
+	{
+		FractureSim::Private::FServerState Spoilt;
+		ASSERT_TRUE(FractureSim::Private::ReadServerState(Good, Spoilt));
+		Spoil(Spoilt.Pieces.Last());
+		FractureSim::Private::FServerState Read;
+		EXPECT_FALSE(FractureSim::Private::ReadServerState(FractureSim::Private::WriteServerState(Spoilt), Read))
+			<< &Spoil - Spoilers;
 	}
 	// Counts and corners that are none: an answer or a refusal, and no more memory than there are bytes.
 	for (int32 At = 0; At < Good.Num(); At += 1 + Good.Num() / 211)

@@ -119,7 +119,12 @@ static bool ReadMesh(FStateReader& Reader, UE::Geometry::FDynamicMesh3& Mesh)
 	const int32 Vertices = Reader.TakeCount(3 * sizeof(float));
 	for (int32 I = 0; I < Vertices; ++I)
 	{
-		Mesh.AppendVertex(Reader.TakeFloats());
+		const FVector Vertex = Reader.TakeFloats();
+		if (Vertex.ContainsNaN())
+		{
+			return false;
+		}
+		Mesh.AppendVertex(Vertex);
 	}
 	const int32 Triangles = Reader.TakeCount(1 + 3 * (sizeof(int32) + 3 + 2 * sizeof(float)));
 	for (int32 I = 0; I < Triangles; ++I)
@@ -136,6 +141,10 @@ static bool ReadMesh(FStateReader& Reader, UE::Geometry::FDynamicMesh3& Mesh)
 			const double Z = Reader.Take<int8>() / NormalSteps;
 			const float U = Reader.Take<float>();
 			const float V = Reader.Take<float>();
+			if (!FMath::IsFinite(U) || !FMath::IsFinite(V))
+			{
+				return false;
+			}
 			Normals[K] = Attributes.PrimaryNormals()->AppendElement(FVector3f(FVector(X, Y, Z).GetSafeNormal()));
 			Uvs[K] = Attributes.PrimaryUV()->AppendElement(FVector2f(U, V));
 		}
@@ -171,19 +180,24 @@ static void WriteShapes(FStateWriter& Writer, const FKAggregateGeom& Shapes)
 	}
 }
 
-static void ReadShapes(FStateReader& Reader, FKAggregateGeom& Shapes)
+static bool ReadShapes(FStateReader& Reader, FKAggregateGeom& Shapes)
 {
+	constexpr int32 LeastPoints = 4; // fewer have no inside
+	bool bGood = true;
 	const int32 Elements = Reader.TakeCount(sizeof(int32));
 	for (int32 I = 0; I < Elements; ++I)
 	{
 		FKConvexElem& Element = Shapes.ConvexElems.AddDefaulted_GetRef();
 		const int32 Vertices = Reader.TakeCount(3 * sizeof(float));
+		bGood &= Vertices >= LeastPoints;
 		for (int32 V = 0; V < Vertices; ++V)
 		{
 			Element.VertexData.Add(Reader.TakeFloats());
+			bGood &= !Element.VertexData.Last().ContainsNaN();
 		}
 		Element.UpdateElemBox();
 	}
+	return bGood && Elements > 0;
 }
 
 static void WritePiece(FStateWriter& Writer, const FPieceState& Piece)
@@ -221,9 +235,10 @@ static bool ReadPiece(FStateReader& Reader, FPieceState& Piece)
 	Piece.Data->Mass = Reader.Take<double>();
 	Piece.Data->Velocity = Reader.TakeFloats();
 	Piece.Data->AngularVelocity = Reader.TakeFloats();
-	ReadShapes(Reader, Piece.Data->Shapes);
-	return ReadMesh(Reader, Piece.Data->Mesh) && Piece.Data->Mass > 0.0 &&
-		!Piece.Transform.GetLocation().ContainsNaN() && Piece.Data->Shapes.ConvexElems.Num() > 0;
+	const bool bMoves = !Piece.Data->Velocity.ContainsNaN() && !Piece.Data->AngularVelocity.ContainsNaN();
+	return Piece.Break > 0 && Piece.Data->Mass > 0.0 && FMath::IsFinite(Piece.Data->Mass) && bMoves &&
+		!Piece.Transform.GetLocation().ContainsNaN() && ReadShapes(Reader, Piece.Data->Shapes) &&
+		ReadMesh(Reader, Piece.Data->Mesh);
 }
 
 TArray<uint8> WriteServerState(const FServerState& State)
