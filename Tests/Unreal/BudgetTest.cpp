@@ -119,7 +119,7 @@ TEST(UnrealBudget, APieceThatBreaksAgainMakesWayForItsOwnPiecesFirst)
 	UDynamicMeshComponent* Largest = Level.Pieces()[0];
 	for (UDynamicMeshComponent* Piece : Level.Pieces())
 	{
-		Largest = Piece->GetMass() > Largest->GetMass() ? Piece : Largest;
+		Largest = Piece->Mass > Largest->Mass ? Piece : Largest;
 	}
 	int32 Most = 0;
 	UListener& Listener = Listen(Level, *Pane.Fracture);

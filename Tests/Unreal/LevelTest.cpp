@@ -155,7 +155,7 @@ TEST(UnrealLevel, MomentumIsKeptWhenAFreeBodyBreaks)
 		Level.World->Physics().Gravity = FVector::ZeroVector;
 		Level.World->Physics().bCountImpulseForSecond = bCountedForSecond;
 		AFractureSimActor& Pane = Level.AddPane(true);
-		const double PaneMass = Pane.Mesh->GetMass();
+		const double PaneMass = Pane.Mesh->Mass;
 		EXPECT_NEAR(PaneMass, 0.02 * 0.4 * 0.4 * 2500.0, 1.0e-3) << "the real mass";
 		AActor& Ball = Level.AddBall(FVector(-50.0, 3.0, 2.0), FVector(2000.0, 0.0, 0.0));
 		// Once broken, let no piece meet the ball again: what is looked at is the break.
@@ -167,8 +167,8 @@ TEST(UnrealLevel, MomentumIsKeptWhenAFreeBodyBreaks)
 		{
 			for (UDynamicMeshComponent* Piece : Level.Pieces())
 			{
-				PiecesMomentum += Piece->GetMass() * Piece->GetPhysicsLinearVelocity().X;
-				PiecesMass += Piece->GetMass();
+				PiecesMomentum += Piece->Mass * Piece->GetPhysicsLinearVelocity().X;
+				PiecesMass += Piece->Mass;
 			}
 			BallMomentum = 3.0 * BallOf(Ball).GetPhysicsLinearVelocity().X;
 		};
@@ -193,7 +193,7 @@ TEST(UnrealLevel, ATapIsWorkedOutAndLeavesItWhole)
 	EXPECT_EQ(Pane.Fracture->GetStatus(), EFractureSimStatus::Whole);
 	EXPECT_EQ(Listener.Fractured, 0);
 	// Physics knew nothing of it: the blow pushes the body now.
-	EXPECT_NEAR(Pane.Mesh->GetPhysicsLinearVelocity().X, 1.0 / Pane.Mesh->GetMass(), 0.01);
+	EXPECT_NEAR(Pane.Mesh->GetPhysicsLinearVelocity().X, 1.0 / Pane.Mesh->Mass, 0.01);
 	// And it breaks at the next.
 	Strike(*Pane.Fracture);
 	EXPECT_TRUE(Level.TickUntilBroken(*Pane.Fracture));
@@ -441,7 +441,7 @@ TEST(UnrealLevel, ABodyOfAnotherSizeIsAnotherBody)
 	FLevel Level;
 	const FTransform Twice(FQuat::Identity, FVector::ZeroVector, FVector(2.0, 2.0, 2.0));
 	AFractureSimActor& Pane = Level.AddPane(true, Twice);
-	EXPECT_NEAR(Pane.Mesh->GetMass(), 8.0 * 0.02 * 0.4 * 0.4 * 2500.0, 1.0e-2);
+	EXPECT_NEAR(Pane.Mesh->Mass, 8.0 * 0.02 * 0.4 * 0.4 * 2500.0, 1.0e-2);
 	Level.World->Physics().Gravity = FVector::ZeroVector;
 	Pane.Fracture->ApplyFractureImpulse(FVector(-2.0, 3.0, 2.0), FVector(8000.0, 0.0, 0.0), 1.0f);
 	ASSERT_TRUE(Level.TickUntilBroken(*Pane.Fracture));
@@ -449,7 +449,7 @@ TEST(UnrealLevel, ABodyOfAnotherSizeIsAnotherBody)
 	FBox Box(ForceInit);
 	for (UDynamicMeshComponent* Piece : Level.Pieces())
 	{
-		Mass += Piece->GetMass();
+		Mass += Piece->Mass;
 		for (int V = 0; V < Piece->GetMesh()->VertexCount(); ++V)
 		{
 			Box += Piece->GetMesh()->GetVertex(V) + Piece->GetComponentLocation();

@@ -19,7 +19,7 @@ TArray<FTransform> PlacesOf(const FLevel& Level)
 {
 	TArray<UDynamicMeshComponent*> Pieces = Level.Pieces();
 	Pieces.StableSort([](UDynamicMeshComponent* A, UDynamicMeshComponent* B)
-		{ return A->GetMesh()->VertexCount() + A->GetMass() > B->GetMesh()->VertexCount() + B->GetMass(); });
+		{ return A->GetMesh()->VertexCount() + A->Mass > B->GetMesh()->VertexCount() + B->Mass; });
 	TArray<FTransform> Places;
 	for (const UDynamicMeshComponent* Piece : Pieces)
 	{

@@ -23,7 +23,7 @@ UDynamicMeshComponent& LargestPiece(const FLevel& Level)
 	UDynamicMeshComponent* Largest = nullptr;
 	for (UDynamicMeshComponent* Piece : Level.Pieces())
 	{
-		Largest = !Largest || Piece->GetMass() > Largest->GetMass() ? Piece : Largest;
+		Largest = !Largest || Piece->Mass > Largest->Mass ? Piece : Largest;
 	}
 	return *Largest;
 }
@@ -54,7 +54,7 @@ double MassOf(const FLevel& Level)
 	double Mass = 0.0;
 	for (UDynamicMeshComponent* Piece : Level.Pieces())
 	{
-		Mass += Piece->GetMass();
+		Mass += Piece->Mass;
 	}
 	return Mass;
 }
@@ -160,7 +160,7 @@ TEST(UnrealPieces, GenerationsAndSizeSayWhatBreaksAgain)
 		UDynamicMeshComponent& Piece = LargestPiece(Level);
 		const FVector Before = Piece.GetPhysicsLinearVelocity();
 		Pane.Fracture->ApplyFractureImpulse(Piece.GetComponentLocation(), FVector(2000.0, 0.0, 0.0), 1.0f);
-		EXPECT_NEAR((Piece.GetPhysicsLinearVelocity() - Before).X, 2000.0 / Piece.GetMass(), 0.1) << "it is pushed";
+		EXPECT_NEAR((Piece.GetPhysicsLinearVelocity() - Before).X, 2000.0 / Piece.Mass, 0.1) << "it is pushed";
 		Level.Tick(10);
 		EXPECT_EQ(Level.Subsystem().GetStats().Fractures, 1);
 	}
@@ -362,7 +362,7 @@ TEST(UnrealPieces, ALateJoinerSeesPiecesWhereTheyLieAndNoBreak)
 		double Nearest = 1.0e9;
 		for (UDynamicMeshComponent* Other : There)
 		{
-			if (Other->GetMass() == Piece->GetMass())
+			if (Other->Mass == Piece->Mass)
 			{
 				Nearest = FMath::Min(
 					Nearest, FVector::Distance(Other->GetComponentLocation(), Piece->GetComponentLocation()));

@@ -195,14 +195,14 @@ TEST(UnrealRecording, AShellBreaksShowsItsThicknessAndIsReplayed)
 		AFractureSimActor& Pane = Level.AddPane(true, FTransform(), Asset->GetBytes());
 		EXPECT_NEAR(Asset->Bake.ShellThickness, 0.4, 1.0e-5);
 		EXPECT_EQ(Asset->Bake.Tets, 0);
-		EXPECT_NEAR(Pane.Mesh->GetMass(), 0.4 * 0.4 * 0.004 * 2500.0, 0.01);
+		EXPECT_NEAR(Pane.Mesh->Mass, 0.4 * 0.4 * 0.004 * 2500.0, 0.01);
 		EXPECT_NEAR(Pane.Mesh->Bounds.BoxExtent.Z, 0.2, 0.01) << "half its thickness, cm";
 		Pane.Fracture->ApplyFractureImpulse(FVector(18.0, -21.0, 0.0), FVector(0.0, 0.0, 500.0), 0.0f);
 		ASSERT_TRUE(Level.TickUntilBroken(*Pane.Fracture));
 		double Mass = 0.0;
 		for (UDynamicMeshComponent* Piece : Level.Pieces())
 		{
-			Mass += Piece->GetMass();
+			Mass += Piece->Mass;
 		}
 		EXPECT_GT(Level.Pieces().Num(), 2);
 		EXPECT_NEAR(Mass, 1.6, 0.03);

@@ -127,7 +127,7 @@ TArray<uint8> UFractureSimSubsystem::CaptureState(const UFractureSimComponent& C
 		Piece.bAtRest = !Fragment->IsSimulatingPhysics();
 		Piece.Data = MakeUnique<FFragmentData>();
 		Piece.Data->Number = Node.Number;
-		Piece.Data->Mass = Fragment->GetMass();
+		Piece.Data->Mass = Node.Mass;
 		Piece.Shown = Fragment->GetMesh();
 		Piece.Data->Shapes = Fragment->GetSimpleCollisionShapes();
 		if (!Piece.bAtRest)
@@ -233,6 +233,7 @@ void UFractureSimSubsystem::CommitAdopted(FEvent& Event)
 		TSharedPtr<FPieceNode> Node = MakeShared<FPieceNode>();
 		Node->Break = Event.Places[I].Break;
 		Node->Number = Data.Number;
+		Node->Mass = Data.Mass;
 		Node->Generation = 1;
 		Node->BornTime = GetWorld()->GetTimeSeconds();
 		Component.Tree->Nodes.Add(Node);

@@ -356,6 +356,7 @@ TArray<UDynamicMeshComponent*> UFractureSimSubsystem::ShowFragments(
 				Event.Velocity + FVector::CrossProduct(Event.AngularVelocity, Transform.GetLocation() - BodyCentre);
 			Spin = Event.AngularVelocity;
 		}
+		Node->Mass = Data.Mass;
 		Pool->Show(*Fragment, Component, Node, Component.IsOutOfSync(), Transform, Velocity, Spin, bAtRest);
 		Shown.Add(Fragment);
 	}

@@ -261,8 +261,8 @@ void UFractureSimComponent::BlastPieces(const FVector& Origin, float Radius, flo
 			const double Falloff = 1.0 - Away.Size() / Radius;
 			if (Falloff > 0.0)
 			{
-				Reached.Add({Node, Away.GetSafeNormal(), Falloff, Piece->GetMass()});
-				Total += Piece->GetMass();
+				Reached.Add({Node, Away.GetSafeNormal(), Falloff, Node->Mass});
+				Total += Node->Mass;
 			}
 		}
 	}
@@ -310,7 +310,7 @@ void UFractureSimComponent::EstimateContact(FFractureSimImpact& Impact, const FP
 		return;
 	}
 	const UPrimitiveComponent* const Primitive = PrimitiveOf(Node);
-	const double Own = Node.IsWholeBody() || !Primitive ? BodyMass() : Primitive->GetMass();
+	const double Own = Node.IsWholeBody() ? BodyMass() : Node.Mass;
 	const double Other = Striker->IsSimulatingPhysics() ? Striker->GetMass() : std::numeric_limits<double>::infinity();
 	const bool bOwnMoves = Primitive && Primitive->IsSimulatingPhysics();
 	const UFractureSimMaterial* const Override = EffectiveMaterial();

@@ -48,6 +48,7 @@ struct FPieceNode
 
 	TWeakObjectPtr<UDynamicMeshComponent> Component; // that shows a piece; null while none does
 	FVector Centre = FVector::ZeroVector;            // cm; the component's origin
+	double Mass = 0.0;                               // kg, of a piece: physics need not know that of one at rest
 
 	bool bStands = false; // it is scenery that an anchor holds, or a whole body that physics does not move
 

@@ -53,7 +53,8 @@ public:
 	virtual void SetCollisionResponseToChannels(const FCollisionResponseContainer& NewReponses);
 	virtual const FCollisionResponseContainer& GetCollisionResponseToChannels() const { return Responses; }
 	virtual void SetMassOverrideInKg(FName, float MassInKg, bool bOverrideMass);
-	virtual float GetMass() const { return static_cast<float>(Mass); }
+	// Documented for bodies that physics moves; of others nothing is promised.
+	virtual float GetMass() const { return bSimulated ? static_cast<float>(Mass) : 0.0f; }
 	virtual void SetPhysMaterialOverride(UPhysicalMaterial* In) { PhysicalMaterial = In; }
 	virtual void SetPhysicsLinearVelocity(FVector NewVel, bool bAddToCurrent = false, FName BoneName = NAME_None);
 	void SetPhysicsAngularVelocityInRadians(FVector NewVel, bool bAddToCurrent = false, FName BoneName = NAME_None);
