@@ -12,6 +12,17 @@ using namespace FractureTests;
 
 namespace
 {
+using FBreakBodies = TArray<TSharedPtr<FractureSim::Private::FBreakBody>>;
+
+/// Into what is private: pieces that are made ready.
+template <FBreakBodies UFractureSimSubsystem::*Member>
+struct TInsidePieces
+{
+	friend const FBreakBodies& PieceBodiesOf(UFractureSimSubsystem& Subsystem) { return Subsystem.*Member; }
+};
+const FBreakBodies& PieceBodiesOf(UFractureSimSubsystem& Subsystem);
+template struct TInsidePieces<&UFractureSimSubsystem::PieceBodies>;
+
 bool BreakWhole(FLevel& Level, UFractureSimComponent& Component)
 {
 	Component.ApplyFractureImpulse(FVector(-1.0, 3.0, 2.0), FVector(2000.0, 0.0, 0.0), 1.0f);
@@ -422,4 +433,36 @@ TEST(UnrealPieces, AWorldMayEndWhileAPieceIsMadeReady)
 		EXPECT_EQ(UE::Tasks::StandInPending(), 0);
 	}
 	EXPECT_EQ(StandIn::LiveObjects(), ObjectsBefore);
+}
+
+TEST(UnrealPieces, NoMoreAreMadeReadyAtATimeThanImpactsAreWorkedOut)
+{
+	const TScopedSetting<int32> One(&UFractureSimSettings::MaxSolves, 1);
+	FLevel Level;
+	Level.World->Physics().Gravity = FVector::ZeroVector;
+	AFractureSimActor& Pane = Level.AddPane();
+	ASSERT_TRUE(BreakWhole(Level, *Pane.Fracture));
+	for (const UDynamicMeshComponent* Piece : Level.Pieces())
+	{
+		const FVector Across = Piece->GetComponentTransform().TransformVectorNoScale(FVector(1.0, 0.0, 0.0));
+		Pane.Fracture->ApplyFractureImpulse(Piece->GetComponentLocation() - Across, Across * 2000.0, 0.5f);
+	}
+	ASSERT_GT(Level.Subsystem().GetStats().QueuedImpacts, 2);
+	const int32 Fractures = Level.Subsystem().GetStats().Fractures;
+	int32 Most = 0;
+	ASSERT_TRUE(Level.TickUntil(
+		[&]
+		{
+			Level.World->Tick(LEVELTICK_All, 0.0f);
+			int32 BeingMade = Level.Subsystem().GetStats().RunningSolves;
+			for (const auto& Body : PieceBodiesOf(Level.Subsystem()))
+			{
+				BeingMade += Body->Task.IsCompleted() ? 0 : 1;
+			}
+			Most = FMath::Max(Most, BeingMade);
+			const FFractureSimStats Stats = Level.Subsystem().GetStats();
+			return Stats.QueuedImpacts == 0 && Stats.RunningSolves == 0;
+		}));
+	EXPECT_EQ(Most, 1);
+	EXPECT_GT(Level.Subsystem().GetStats().Fractures, Fractures);
 }

@@ -357,6 +357,16 @@ void UFractureSimSubsystem::RemoveFragments(const UFractureSimComponent& Compone
 	}
 }
 
+int32 UFractureSimSubsystem::NumBeingMade() const
+{
+	int32 Count = 0;
+	for (const TSharedPtr<FBreakBody>& Body : PieceBodies)
+	{
+		Count += Body->Task.IsCompleted() ? 0 : 1;
+	}
+	return Count;
+}
+
 void UFractureSimSubsystem::StartSolves()
 {
 	// From here on new hits on these bodies come too late.
@@ -373,6 +383,12 @@ void UFractureSimSubsystem::StartSolves()
 	{
 		FEvent& Event = Queue[I];
 		const UFractureSimComponent* const Component = Event.Component.Get();
+		const bool bToBeMade = !Event.Node->IsWholeBody() && !Event.Node->Body;
+		if (Component && bToBeMade && Running.Num() + NumBeingMade() >= MaxSolves)
+		{
+			++I; // to make a piece ready is as much work as to break it
+			continue;
+		}
 		const TSharedPtr<FBreakBody> Body = Component ? BodyOf(*Component, *Event.Node) : nullptr;
 		if (Body && !Body->Task.IsCompleted())
 		{

@@ -198,6 +198,7 @@ private:
 
 	TSharedPtr<FractureSim::Private::FBreakBody> BodyOf(
 		const UFractureSimComponent& Component, FractureSim::Private::FPieceNode& Node);
+	int32 NumBeingMade() const;
 	void StartSolves();
 	bool StartSolve(FEvent& Event);
 	void CollectResults();
