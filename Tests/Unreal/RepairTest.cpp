@@ -301,3 +301,18 @@ TEST(UnrealRepair, AWorldMayEndWhileAStateIsReadOrApplied)
 	}
 	EXPECT_EQ(UE::Tasks::StandInPending(), 0);
 }
+
+TEST(UnrealRepair, ALimitThatShrinksMeanwhileHolds)
+{
+	const TScopedSetting<int32> One(&UFractureSimSettings::BodiesPerFrame, 1);
+	FTwoWorlds Worlds;
+	Worlds.AddPanes(1);
+	ASSERT_TRUE(Worlds.Break(0, FVector(0.0, 3.0, 2.0)));
+	ASSERT_TRUE(Worlds.Tell(0));
+	StandIn::DeliverCalls();
+	ASSERT_TRUE(Worlds.Client.TickUntil([&] { return Worlds.Client.PieceComponents() > 2; }));
+	const TScopedSetting<int32> Two(&UFractureSimSettings::MaxFragments, 2);
+	ASSERT_TRUE(Worlds.Client.TickUntil([&] { return Worlds.Repaired() == 1; }));
+	EXPECT_EQ(Worlds.Client.Pieces().Num(), 2);
+	EXPECT_EQ(Worlds.Client.Subsystem().GetStats().LiveFragments, 2);
+}
