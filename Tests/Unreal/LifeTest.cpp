@@ -1,13 +1,27 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // Play that ends and begins again: levels that are streamed out and in, games that are loaded before they play.
+#include "Break/BreakBody.h"
 #include "Level.h"
 
 #include <gtest/gtest.h>
 
 using namespace FractureTests;
 
+using FractureSim::Private::FBreakBody;
+
 namespace
 {
+using FWeakBodies = TMap<FString, TWeakPtr<FBreakBody>>;
+
+/// Into what is private: what was made ready.
+template <FWeakBodies UFractureSimSubsystem::*Member>
+struct TInsideBodies
+{
+	friend FWeakBodies& WeakBodiesOf(UFractureSimSubsystem& Subsystem) { return Subsystem.*Member; }
+};
+FWeakBodies& WeakBodiesOf(UFractureSimSubsystem& Subsystem);
+template struct TInsideBodies<&UFractureSimSubsystem::Bodies>;
+
 bool Break(FLevel& Level, UFractureSimComponent& Component)
 {
 	Strike(Component);
@@ -143,4 +157,24 @@ TEST(UnrealLife, WhatIsSavedOrStreamedOutWhileASaveIsRunIsAllOfIt)
 	EXPECT_TRUE(Pane.Fracture->IsUpToDate());
 	EXPECT_EQ(Pane.Fracture->GetStatus(), EFractureSimStatus::Whole);
 	EXPECT_TRUE(Break(Level, *Pane.Fracture));
+}
+
+TEST(UnrealLife, WhatWasMadeReadyIsLetGoWithTheLastThatNeedsIt)
+{
+	FLevel Level;
+	AFractureSimActor& One = Level.AddPane();
+	AFractureSimActor& Two = Level.AddPane(false, FTransform(FVector(0.0, 100.0, 0.0)));
+	ASSERT_EQ(WeakBodiesOf(Level.Subsystem()).Num(), 1) << "they share it";
+	const TWeakPtr<FBreakBody> Body = WeakBodiesOf(Level.Subsystem()).begin()->Value;
+	ASSERT_TRUE(Break(Level, *One.Fracture));
+	ASSERT_TRUE(Level.TickUntil([&Level] { return !Level.Subsystem().IsTickable(); }));
+	Two.Destroy();
+	EXPECT_TRUE(Body.IsValid());
+	One.Fracture->Repair();
+	EXPECT_TRUE(Body.IsValid()) << "it may break again at once";
+	One.Destroy();
+	StandIn::CollectGarbage();
+	EXPECT_FALSE(Body.IsValid());
+	Level.AddPane(false, FTransform(FQuat::Identity, FVector::ZeroVector, FVector(2.0, 2.0, 2.0)));
+	EXPECT_EQ(WeakBodiesOf(Level.Subsystem()).Num(), 1) << "nor is its name kept";
 }

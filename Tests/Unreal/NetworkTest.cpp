@@ -16,7 +16,7 @@ using FractureSim::Private::FPieceState;
 
 namespace
 {
-using FBodies = TMap<FString, TSharedPtr<FBreakBody>>;
+using FBodies = TMap<FString, TWeakPtr<FBreakBody>>;
 
 /// Into what is private: memory goes bad without asking.
 template <FBodies UFractureSimSubsystem::*Member>
@@ -102,7 +102,7 @@ TEST(UnrealNetwork, AWrongResultIsRepairedByABodyMadeAnew)
 	ASSERT_TRUE(Wrong->Error.IsEmpty());
 	for (auto& Pair : BodiesOf(Client.Subsystem()))
 	{
-		Wrong->Key = Pair.Value->Key;
+		Wrong->Key = Pair.Value.Pin()->Key;
 		Pair.Value = Wrong;
 	}
 	StandIn::TakeLog();
@@ -114,7 +114,7 @@ TEST(UnrealNetwork, AWrongResultIsRepairedByABodyMadeAnew)
 	EXPECT_EQ(Client.Subsystem().GetStats().Fractures, 1);
 	for (const auto& Pair : BodiesOf(Client.Subsystem()))
 	{
-		EXPECT_NE(Pair.Value, Wrong) << "it was made anew";
+		EXPECT_NE(Pair.Value.Pin().Get(), &*Wrong) << "it was made anew";
 	}
 	EXPECT_TRUE(LogHas("once more")) << "and the log says so";
 }

@@ -267,6 +267,10 @@ void UFractureSimSubsystem::Commit(FEvent& Event)
 	Node.Fragment.Reset();
 	Node.Parent.Reset();
 	Node.Damage.Reset();
+	if (!Node.IsWholeBody()) // which may be repaired
+	{
+		Node.Body.Reset();
+	}
 	ShareTheRest(Event.Impacts, 1.0 - Task.ImpulseShare, Event.Transform, Place, Shown);
 	++Stats.Fractures;
 	const TWeakObjectPtr<UFractureSimComponent> Alive = &Component;

@@ -139,7 +139,7 @@ void UFractureSimComponent::BeginPlay()
 	GetOwner()->OnTakePointDamage.AddUniqueDynamic(this, &UFractureSimComponent::HandlePointDamage);
 	GetOwner()->OnTakeRadialDamage.AddUniqueDynamic(this, &UFractureSimComponent::HandleRadialDamage);
 	GrowTree();
-	Subsystem->PrepareBody(*this);
+	Tree->Root()->Body = Subsystem->PrepareBody(*this);
 	Status = EFractureSimStatus::Whole;
 
 	// What was there before play began: from a saved game or an earlier play, or from the server.
@@ -189,7 +189,9 @@ void UFractureSimComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
 /// Of the whole body alone.
 void UFractureSimComponent::GrowTree()
 {
+	const TSharedPtr<FBreakBody> Ready = Tree ? Tree->Root()->Body : nullptr;
 	Tree = MakeShared<FPieceTree>();
+	Tree->Root()->Body = Ready;
 	Tree->Root()->bStands = !bRestSimulated;
 }
 

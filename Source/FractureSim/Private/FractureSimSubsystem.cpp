@@ -54,9 +54,9 @@ void UFractureSimSubsystem::Deinitialize()
 			Cancel(Event);
 		}
 	}
-	for (const auto& Pair : Bodies)
+	for (const TSharedPtr<FBreakBody>& Body : WholeBodies)
 	{
-		Pair.Value->bCancelled.store(true, std::memory_order_relaxed);
+		Body->bCancelled.store(true, std::memory_order_relaxed);
 	}
 	for (const TSharedPtr<FBreakTask>& Task : Cancelled)
 	{
@@ -66,9 +66,9 @@ void UFractureSimSubsystem::Deinitialize()
 	{
 		Body->bCancelled.store(true, std::memory_order_relaxed);
 	}
-	for (const auto& Pair : Bodies)
+	for (const TSharedPtr<FBreakBody>& Body : WholeBodies)
 	{
-		Pair.Value->Task.Wait();
+		Body->Task.Wait();
 	}
 	for (const TSharedPtr<FBreakBody>& Body : PieceBodies)
 	{
@@ -79,6 +79,7 @@ void UFractureSimSubsystem::Deinitialize()
 	Applying.Empty();
 	Cancelled.Empty();
 	Bodies.Empty();
+	WholeBodies.Empty();
 	PieceBodies.Empty();
 	Waiting.Empty();
 	Answering.Empty();
@@ -118,6 +119,7 @@ void UFractureSimSubsystem::Tick(float DeltaTime)
 	}
 	AnswerLinks();
 	Cancelled.RemoveAll([](const TSharedPtr<FBreakTask>& Task) { return Task->Task.IsCompleted(); });
+	WholeBodies.RemoveAll([](const TSharedPtr<FBreakBody>& Body) { return Body->Task.IsCompleted(); });
 	PieceBodies.RemoveAll([](const TSharedPtr<FBreakBody>& Body) { return Body->Task.IsCompleted(); });
 	Stats.LastTickMilliseconds = static_cast<float>((FPlatformTime::Seconds() - Start) * 1.0e3);
 	Stats.LongestTickMilliseconds = FMath::Max(Stats.LongestTickMilliseconds, Stats.LastTickMilliseconds);
@@ -165,12 +167,35 @@ TSharedPtr<FBreakBody> UFractureSimSubsystem::PrepareBody(const UFractureSimComp
 		Source.Anchors.Add(Anchor.Box);
 	}
 	const FString Key = Source.Key().ToString();
-	if (const TSharedPtr<FBreakBody>* Found = Bodies.Find(Key))
+	const TWeakPtr<FBreakBody>* const Found = Bodies.Find(Key);
+	if (const TSharedPtr<FBreakBody> Body = Found ? Found->Pin() : nullptr)
 	{
-		return *Found;
+		return Body;
 	}
+	ForgetBodies();
 	Source.Bytes = Component.Asset->GetBytes();
-	return Bodies.Add(Key, PrepareBreakBody(MoveTemp(Source)));
+	const TSharedRef<FBreakBody> Body = PrepareBreakBody(MoveTemp(Source));
+	Bodies.Add(Key, Body);
+	WholeBodies.Add(Body);
+	return Body;
+}
+
+/// Those that no component needs any more.
+void UFractureSimSubsystem::ForgetBodies()
+{
+	WholeBodies.RemoveAll([](const TSharedPtr<FBreakBody>& Body) { return Body->Task.IsCompleted(); });
+	TArray<FString> Gone;
+	for (const auto& Pair : Bodies)
+	{
+		if (!Pair.Value.IsValid())
+		{
+			Gone.Add(Pair.Key);
+		}
+	}
+	for (const FString& Key : Gone)
+	{
+		Bodies.Remove(Key);
+	}
 }
 
 /// Near and large things first.
@@ -197,7 +222,8 @@ TSharedPtr<FBreakBody> UFractureSimSubsystem::BodyOf(const UFractureSimComponent
 {
 	if (Node.IsWholeBody())
 	{
-		return IsValid(Component.Asset) ? PrepareBody(Component) : nullptr;
+		Node.Body = IsValid(Component.Asset) ? PrepareBody(Component) : nullptr;
+		return Node.Body;
 	}
 	if (!Node.Body)
 	{

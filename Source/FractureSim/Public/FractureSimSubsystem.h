@@ -133,6 +133,8 @@ private:
 	/// Makes the body of a component ready in the background, so that its first impact need not wait.
 	TSharedPtr<FractureSim::Private::FBreakBody> PrepareBody(const UFractureSimComponent& Component);
 
+	void ForgetBodies();
+
 	/// Whether a force (N) is not worth working out: pieces are made ready for none that they bear, whole bodies go by
 	/// what presses on them.
 	bool SurelyBears(const UFractureSimComponent& Component,
@@ -221,8 +223,9 @@ private:
 	TArray<FEvent> Queue;
 	TArray<FEvent> Running;
 	TArray<FEvent> Applying;
-	TArray<TSharedPtr<FractureSim::Private::FBreakTask>> Cancelled; // told to stop, still running
-	TMap<FString, TSharedPtr<FractureSim::Private::FBreakBody>> Bodies;
+	TArray<TSharedPtr<FractureSim::Private::FBreakTask>> Cancelled;   // told to stop, still running
+	TMap<FString, TWeakPtr<FractureSim::Private::FBreakBody>> Bodies; // of whole bodies; components keep them
+	TArray<TSharedPtr<FractureSim::Private::FBreakBody>> WholeBodies; // being made
 	TArray<TSharedPtr<FractureSim::Private::FBreakBody>> PieceBodies; // being made
 	TArray<TWeakObjectPtr<UFractureSimComponent>> Waiting;            // to ask the server, until there is a link
 	TArray<TWeakObjectPtr<UFractureSimLink>> Answering;               // on the server, when their pause is over

@@ -33,8 +33,8 @@ struct FPieceNode
 	EFractureSimStatus Status = EFractureSimStatus::Whole;
 	double BornTime = 0.0; // of the world, in s
 
-	/// What a piece is made breakable from, when it is first hit hard. Null: it stays whole. The whole body's is found
-	/// by its component's settings.
+	/// What a piece is made breakable from, when it is first hit hard. Null: it stays whole. The whole body's `Body` is
+	/// that of its component's settings, which others share.
 	TSharedPtr<const FractureCore::Fragment> Fragment;
 	TSharedPtr<FBreakBody> Parent;
 	TSharedPtr<FBreakBody> Body;

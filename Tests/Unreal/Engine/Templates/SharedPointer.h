@@ -67,11 +67,16 @@ public:
 	std::shared_ptr<T> Pointer; // the stand-in's own
 };
 
+/// Keeps nothing alive.
 template <typename T>
 class TWeakPtr
 {
 public:
 	TWeakPtr() = default;
+	template <typename U>
+	TWeakPtr(const TSharedRef<U>& Other) : Pointer(Other.Pointer)
+	{
+	}
 	template <typename U>
 	TWeakPtr(const TSharedPtr<U>& Other) : Pointer(Other.Pointer)
 	{
