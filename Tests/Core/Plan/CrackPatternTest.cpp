@@ -108,7 +108,8 @@ double BreakOfBar(int32_t targetTets, double angle)
 	Vec3 normal;
 	double area = 0.0;
 	double along = 0.0;
-	for (const CrackFacet& facet : StatesOf(lattice, plan).cracks[0].facets)
+	const auto states = StatesOf(lattice, plan);
+	for (const CrackFacet& facet : states.cracks[0].facets)
 	{
 		normal += facet.normal * facet.area;
 		along += Dot(facet.middle, turned[2]) * facet.area;
