@@ -25,7 +25,7 @@ constexpr double kPinWeight = 30.0;      // how much a pinned node's place outwe
 constexpr double kFitTolerance = 3.0e-2; // of the first residual
 constexpr int32_t kFitIterations = 200;
 constexpr int64_t kSamplesPerTask = 512;
-constexpr int64_t kNodesPerTask = 2048;
+constexpr int64_t kFittedNodesPerTask = 2048;
 
 /// What some of the tets want that speak for an octant: the octant's weight and missing gradient.
 void AddPulls(const FitProblem& problem,
@@ -282,7 +282,7 @@ void FitField(const FitProblem& problem,
 	SolveFit(grid, workspace);
 	ParallelFor(runner,
 		problem.lattice.NodeCount(),
-		kNodesPerTask,
+		kFittedNodesPerTask,
 		[&](int64_t begin, int64_t end)
 		{
 			for (int32_t node = static_cast<int32_t>(begin); node < static_cast<int32_t>(end); ++node)

@@ -57,11 +57,11 @@ PartMatcher::PartMatcher(const SolidSurface& solid, TaskRunner& runner)
 std::vector<int32_t> PartMatcher::FindSources(
 	std::span<const Triangle> boundary, std::span<const Vec3> nodes, double reach) const
 {
-	constexpr int64_t kTrianglesPerTask = 512;
+	constexpr int64_t kMatchedPerTask = 512;
 	std::vector<int32_t> sources(boundary.size(), kNoIndex);
 	ParallelFor(m_runner,
 		static_cast<int64_t>(boundary.size()),
-		kTrianglesPerTask,
+		kMatchedPerTask,
 		[&](int64_t begin, int64_t end)
 		{
 			for (int64_t i = begin; i < end; ++i)
