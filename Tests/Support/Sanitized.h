@@ -32,4 +32,17 @@ std::vector<T> Cases(std::initializer_list<T> all, size_t few)
 {
 	return {all.begin(), all.begin() + Thinned(all.size(), few)};
 }
+
+/// The cases of a sweep over a list that others made, or a few from all over it.
+template <typename T>
+std::vector<T> Spread(const std::vector<T>& all, size_t few)
+{
+	const size_t count = Thinned(all.size(), few);
+	std::vector<T> result;
+	for (size_t i = 0; i < count; ++i)
+	{
+		result.push_back(all[i * all.size() / count]);
+	}
+	return result;
+}
 } // namespace FractureTests

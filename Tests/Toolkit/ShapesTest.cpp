@@ -6,6 +6,7 @@
 #include "ObjWriter.h"
 #include "ShapesPath.h"
 #include "ShapesPlanar.h"
+#include "Support/Sanitized.h"
 
 #include <gtest/gtest.h>
 
@@ -257,7 +258,7 @@ TEST(Shapes, EveryShapeIsAGoodSurface)
 
 TEST(Shapes, EveryShapeIsGoodFineAndCoarseAndThickAndThin)
 {
-	for (const ShapeInfo& shape : ListShapes())
+	for (const ShapeInfo& shape : FractureTests::Spread(ListShapes(), 5))
 	{
 		const double edge = shape.options.back().value;
 		ASSERT_EQ(shape.options.back().name, "edge");

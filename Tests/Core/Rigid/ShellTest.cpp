@@ -5,6 +5,7 @@
 #include "Rigid/RigidShape.h"
 #include "Rigid/ShellFeatures.h"
 #include "Support/RigidScenes.h"
+#include "Support/Sanitized.h"
 
 #include <gtest/gtest.h>
 
@@ -208,7 +209,7 @@ TEST(ShellSweep, NoPointPassesAFaceAndNoEdgeAnotherUnseen)
 	int32_t hits = 0;
 	int32_t passes = 0;
 	constexpr double kApart = 1.0e-3;
-	for (int32_t trial = 0; trial < 40'000; ++trial)
+	for (int32_t trial = 0; trial < FractureTests::Thinned(40'000, 4'000); ++trial)
 	{
 		MovingPoint p[4];
 		for (MovingPoint& point : p)
@@ -241,7 +242,7 @@ TEST(ShellSweep, NoPointPassesAFaceAndNoEdgeAnotherUnseen)
 			}
 		}
 	}
-	EXPECT_GT(passes, 2'000);
+	EXPECT_GT(passes, FractureTests::Thinned(2'000, 200));
 	EXPECT_LT(hits, passes + 200) << "and what goes by at a distance is no hit";
 }
 
@@ -360,7 +361,7 @@ TEST(Shells, ShardsAt100MetresASecondDoNotPassAWallOf1Millimetre)
 	const ShellMesh wallShell(*wall, {});
 	const ShellMesh shardShell(*shard, shardMass.centre);
 	ShellNoise noise;
-	for (int32_t trial = 0; trial < 8; ++trial)
+	for (int32_t trial = 0; trial < FractureTests::Thinned(8, 2); ++trial)
 	{
 		World world = WeightlessWorld();
 		BodyDefinition fixed = Rigid(wall, {});
@@ -390,7 +391,7 @@ TEST(Shells, AHeapOfBoatsHasNoCrossings)
 	ASSERT_TRUE(world.Add(Floor()));
 	Shells boats(BoatMesh(0.025));
 	ShellNoise noise;
-	for (int32_t i = 0; i < 8; ++i)
+	for (int32_t i = 0; i < FractureTests::Thinned(8, 3); ++i)
 	{
 		const Vec3 place = {0.05 * noise.Next(), 0.05 * noise.Next(), 0.25 + 0.25 * i};
 		// One after the other: in a call compilers choose the order.

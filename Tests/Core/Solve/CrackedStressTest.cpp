@@ -5,6 +5,7 @@
 #include "FractureCore/Random.h"
 #include "FractureCore/Stress.h"
 #include "Solve/StressModel.h"
+#include "Support/Sanitized.h"
 #include "Support/StressDifference.h"
 #include "Support/TetGrids.h"
 #include "ThreadTaskRunner.h"
@@ -245,7 +246,7 @@ TEST(CrackedStress, SupportsMayHoldAnyAxesAndLieBesideTheCrack)
 		SplitAlongPlane(mesh, low, {0, 1, 0}, [&](const Vec3& x) { return Length(x - low) < 0.07; }), // held face too
 		SplitAlongPlane(mesh, {0.12, 0.11, 0.1}, {1, 0, 0}, everywhere),  // one half is held, one is free
 		SplitAlongPlane(mesh, {0.12, 0.11, 0.1}, {0, 1, 0}, everywhere)}; // both are held
-	for (const uint8_t axes : {1, 2, 4, 3, 5, 6, 7})
+	for (const uint8_t axes : FractureTests::Cases<uint8_t>({3, 4, 7, 1, 2, 5, 6}, 2))
 	{
 		const auto held = [&](const TetMesh& body)
 		{
