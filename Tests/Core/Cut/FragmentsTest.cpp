@@ -413,6 +413,31 @@ TEST(Fragments, ClippedTrianglesKeepTheirUvsNormalsAndSlots)
 	}
 }
 
+TEST(Fragments, CrackFacesHaveNormalsAlsoWhereTheArtistsSurfaceHasNone)
+{
+	const CutBody::Data body = MakeCube(3);
+	ASSERT_TRUE(body.surface.cornerNormals.empty());
+	CrackSet set;
+	set.cracks.push_back(MakePlaneCrack(body.lattice, {0.4, 0.4, 0.4}, {0, 0.6, 0.8}));
+	const FragmentSet pieces = Cut(body, set);
+	ASSERT_EQ(pieces.fragments.size(), 2u);
+	for (const Fragment& fragment : pieces.fragments)
+	{
+		// Plane crack, plane sides: every corner has the normal of its triangle.
+		const SurfaceMesh& mesh = fragment.surface;
+		ASSERT_EQ(mesh.cornerNormals.size(), 3 * mesh.triangles.size());
+		for (size_t c = 0; c < mesh.cornerNormals.size(); ++c)
+		{
+			const Triangle& t = mesh.triangles[c / 3];
+			const Vec3& a = mesh.positions[t.v[0]];
+			const Vec3 twice = Cross(mesh.positions[t.v[1]] - a, mesh.positions[t.v[2]] - a);
+			const Vec3f& n = mesh.cornerNormals[c];
+			EXPECT_NEAR(Dot(twice, Vec3{n.x, n.y, n.z}), Length(twice), 1.0e-6 * Length(twice) + 1.0e-15) << c;
+			EXPECT_NEAR(Length(Vec3{n.x, n.y, n.z}), 1.0, 1.0e-6) << c;
+		}
+	}
+}
+
 TEST(Fragments, CrackFacesHaveUvsInMetresTimesTheScale)
 {
 	const CutBody::Data body = MakeCube(4);

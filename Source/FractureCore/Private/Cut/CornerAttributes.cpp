@@ -49,4 +49,11 @@ Vec2f UvAt(const SurfaceMesh& mesh, int32_t channel, int32_t triangle, const Vec
 	return {static_cast<float>(w.x * c[0].x + w.y * c[1].x + w.z * c[2].x),
 		static_cast<float>(w.x * c[0].y + w.y * c[1].y + w.z * c[2].y)};
 }
+
+Vec3f FaceNormal(const SurfaceMesh& mesh, const Triangle& t)
+{
+	const Vec3& a = mesh.positions[t.v[0]];
+	const Vec3 n = Normalised(Cross(mesh.positions[t.v[1]] - a, mesh.positions[t.v[2]] - a));
+	return {static_cast<float>(n.x), static_cast<float>(n.y), static_cast<float>(n.z)};
+}
 } // namespace FractureCore

@@ -12,4 +12,7 @@ Vec3 BarycentricAt(const SurfaceMesh& mesh, int32_t triangle, const Vec3& point)
 /// attribute.
 Vec3f NormalAt(const SurfaceMesh& mesh, int32_t triangle, const Vec3& weights);
 Vec2f UvAt(const SurfaceMesh& mesh, int32_t channel, int32_t triangle, const Vec3& weights);
+
+/// Of a flat triangle.
+Vec3f FaceNormal(const SurfaceMesh& mesh, const Triangle& triangle);
 } // namespace FractureCore

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Cut/CutSurface.h"
 
+#include "Cut/CornerAttributes.h"
 #include "Mesh/ClosestOnTriangle.h"
 #include "Mesh/SeparatePinches.h"
 #include "Mesh/TriangleTree.h"
@@ -44,13 +45,6 @@ void DropUnusedPositions(SurfaceMesh& mesh)
 			v = renumbered[v];
 		}
 	}
-}
-
-Vec3f FaceNormal(const SurfaceMesh& mesh, const Triangle& t)
-{
-	const Vec3& a = mesh.positions[t.v[0]];
-	const Vec3 n = Normalised(Cross(mesh.positions[t.v[1]] - a, mesh.positions[t.v[2]] - a));
-	return {static_cast<float>(n.x), static_cast<float>(n.y), static_cast<float>(n.z)};
 }
 
 /// Appends triangles with their own normals, UV 0 and slot 0, as far as the mesh has such attributes.

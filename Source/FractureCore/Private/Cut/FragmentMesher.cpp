@@ -185,12 +185,13 @@ private:
 	}
 
 	/// Normals and UVs: those of whole triangles as they are, of parts interpolated. Crack faces have the same UVs in
-	/// all channels, and there is at least one for them.
+	/// all channels, and there is at least one for them. They have normals too: beside them a surface without any is
+	/// flat, as it was shown before.
 	void AddAttributes(std::span<const int32_t> whole)
 	{
 		SurfaceMesh& surface = m_fragment.surface;
 		const size_t corners = 3 * surface.triangles.size();
-		const bool hasNormals = !m_source.cornerNormals.empty();
+		const bool hasNormals = !m_source.cornerNormals.empty() || !m_fragment.sourceCrack.empty();
 		surface.uvChannels = std::max(m_source.uvChannels, 1);
 		surface.cornerNormals.resize(hasNormals ? corners : 0);
 		surface.cornerUvs.resize(static_cast<size_t>(surface.uvChannels) * corners);
@@ -202,9 +203,18 @@ private:
 				at += 3;
 			}
 		};
-		if (hasNormals)
+		if (!m_source.cornerNormals.empty())
 		{
 			copy(m_source.cornerNormals, 0, surface.cornerNormals, 0);
+		}
+		else if (hasNormals)
+		{
+			size_t corner = 0;
+			for (const int32_t t : whole)
+			{
+				std::fill_n(surface.cornerNormals.begin() + corner, 3, FaceNormal(m_source, m_source.triangles[t]));
+				corner += 3;
+			}
 		}
 		for (int32_t channel = 0; channel < m_source.uvChannels; ++channel)
 		{
@@ -227,7 +237,9 @@ private:
 		const Vec3 weights = BarycentricAt(m_source, sheet.source, PositionAt(sheet, k));
 		if (!surface.cornerNormals.empty())
 		{
-			surface.cornerNormals[at] = NormalAt(m_source, sheet.source, weights);
+			surface.cornerNormals[at] = m_source.cornerNormals.empty()
+				? FaceNormal(m_source, m_source.triangles[sheet.source])
+				: NormalAt(m_source, sheet.source, weights);
 		}
 		for (int32_t channel = 0; channel < m_source.uvChannels; ++channel)
 		{
