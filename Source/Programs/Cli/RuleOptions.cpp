@@ -18,7 +18,18 @@ void AddRuleOptions(CLI::App& command, FractureCore::PlanSettings& settings)
 			settings.rule,
 			"How cracks run: fitted (smooth), planes, grains, or bonds (between tets, with 40 solves) (default: "
 			"fitted)")
-		->transform(CLI::CheckedTransformer(rules, CLI::ignore_case).description("fitted, planes, grains or bonds"));
+		->transform(CLI::Validator(
+			[](std::string& name) -> std::string
+			{
+				const auto rule = rules.find(name);
+				if (rule == rules.end())
+				{
+					return "'" + name + "' is none of fitted, planes, grains and bonds";
+				}
+				name = CLI::detail::value_string(rule->second);
+				return {};
+			},
+			"fitted, planes, grains or bonds"));
 	command
 		.add_option("--grain-bias",
 			settings.grainBias,
