@@ -146,6 +146,26 @@ TEST(BreakCommand, ALimitOfPiecesIsKeptAndLosesNothing)
 	EXPECT_LE(limited["pieces"][0]["hulls"].get<int>(), 3);
 }
 
+TEST(BreakCommand, TemperedGlassFallsIntoAsManyGrainsAsItMay)
+{
+	const TempFolder folder;
+	ASSERT_EQ(
+		RunProgram(folder, {"make", "slab", "--length", "0.24", "--thickness", "0.02", "-o", "pane.obj"}).exitCode, 0);
+	ASSERT_EQ(RunProgram(folder, {"bake", "pane.obj", "--material", "tempered-glass", "--tets", "3000"}).exitCode, 0);
+	const auto pieces = [&](const std::string& grains)
+	{
+		const ProgramRun run = RunProgram(
+			folder, {"break", "pane.frac", "--impulse", "0.05 0.02 0.02 0 0 -20", "--max-grains", grains, "--json"});
+		EXPECT_EQ(run.exitCode, 0) << run.err;
+		const json report = json::parse(run.out);
+		EXPECT_TRUE(report["closed"].get<bool>());
+		return report["fragments"].get<int>();
+	};
+	const int few = pieces("0");
+	EXPECT_GT(pieces("20"), few);
+	EXPECT_GT(pieces("64"), pieces("20") + 20);
+}
+
 TEST(BreakCommand, TwoImpulsesActTogether)
 {
 	const TempFolder folder;
@@ -238,6 +258,10 @@ TEST(BreakCommand, BadInputGetsOneLine)
 			 Case{{"break", "plate.frac", "--impulse", "0 0 1"}, 1, "six"},
 			 Case{{"break", "plate.frac", "--impulse", "5 0 0 0 0 -1"}, 1, "impulse"},
 			 Case{{"break", "plate.frac"}, 2, "--impulse"},
+			 Case{{"break", "plate.frac", "--impulse", kHit, "--rule", "foo"},
+				 2,
+				 "--rule: 'foo' is none of fitted, planes, grains and bonds"},
+			 Case{{"break", "plate.frac", "--impulse", kHit, "--seed", "-1"}, 2, "--seed: '-1' is not"},
 			 Case{{"break", "plate.frac", "--impulse", kHit, "--max-solves", "0"}, 2, "--max-solves"}})
 	{
 		const ProgramRun run = RunProgram(folder, c.arguments);

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -375,7 +376,15 @@ void AddBreakCommand(CLI::App& program, int& exitCode)
 		->check(WholeNumber(1, 64))
 		->type_name("N")
 		->capture_default_str();
+	command
+		->add_option("--max-grains",
+			options->settings.plan.maxGrains,
+			"Most grains of crushed zones, and of tempered glass, which falls apart into them; 0: none")
+		->check(WholeNumber(0, 10'000))
+		->type_name("N")
+		->capture_default_str();
 	command->add_option("--seed", options->settings.plan.seed, "Of what is random: the grains of a crushed zone")
+		->check(WholeNumber(0, std::numeric_limits<int64_t>::max()))
 		->type_name("N")
 		->capture_default_str();
 	command

@@ -176,6 +176,43 @@ TEST(Piece, HasTheStrengthOfItsParentAtTheSamePlace)
 	}
 }
 
+TEST(Piece, OfTemperedGlassHasLostThePriorStressAndItsShareOfTheStrength)
+{
+	const Result<SurfaceMesh> slab = FractureToolkit::MakeSlab({.length = 0.24, .thickness = 0.02});
+	BakeSettings settings;
+	settings.tets.targetTets = 3000;
+	settings.material = *FindMaterialPreset("tempered-glass");
+	Result<BakedObject> object = BakeObject(*slab, settings, SerialRunner());
+	ASSERT_TRUE(object.HasValue());
+	const Result<Breakable> plate = Breakable::Create(std::move(*object), {}, {}, {}, SerialRunner());
+	ASSERT_TRUE(plate.HasValue());
+	const ContactImpulse blow{{0.05, 0.02, 0.02}, {0, 0, -20.0}, GivenPulse(1.0e-4, PulseShape::HalfSine)};
+	Impact impact;
+	impact.loads.collision = {&blow, 1};
+	const Result<BreakResult> broken = BreakBody(*plate, impact, {}, SerialRunner());
+	ASSERT_TRUE(broken.HasValue());
+	EXPECT_GT(broken->fragments.size(), 30u);
+	double volume = 0.0;
+	double largest = 0.0;
+	for (const Fragment& fragment : broken->fragments)
+	{
+		EXPECT_EQ(FractureTests::DefectOfClosedSurface(fragment.surface.positions, fragment.surface.triangles), "");
+		volume += fragment.mass.volume;
+		largest = std::max(largest, fragment.mass.volume);
+	}
+	const double whole = plate->Object().mass.volume;
+	EXPECT_NEAR(volume + broken->debris.mass / settings.material.density, whole, 1.0e-9 * whole);
+	EXPECT_LT(largest, 0.06 * whole); // no corner of the plate stays whole
+	const Result<BakedObject> piece = BakePiece(*plate, broken->fragments[0], {}, SerialRunner());
+	ASSERT_TRUE(piece.HasValue());
+	EXPECT_EQ(piece->material.surfaceCompression, 0.0);
+	EXPECT_NEAR(piece->material.tensileStrength, 30.0e6, 1.0);
+	for (const double strength : piece->strength)
+	{
+		EXPECT_NEAR(strength, 30.0e6, 1.0);
+	}
+}
+
 TEST(Piece, IsHeldWhereItsParentWasAndNowhereElse)
 {
 	bool someAreHeld = false;

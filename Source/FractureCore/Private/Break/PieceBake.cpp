@@ -150,6 +150,23 @@ void TakeOverStrength(const Breakable::Data& parent, BakedObject& piece, TaskRun
 		});
 }
 
+/// What a material holds behind a crack, over what it held whole: the prior stress of tempered glass is gone.
+double RelievedShare(const Material& material)
+{
+	return 1.0 - material.surfaceCompression / material.tensileStrength;
+}
+
+void Relieve(BakedObject& piece)
+{
+	const double share = RelievedShare(piece.material);
+	piece.material.tensileStrength *= share;
+	piece.material.surfaceCompression = 0.0;
+	for (double& strength : piece.strength)
+	{
+		strength *= share;
+	}
+}
+
 /// Supports that none of the piece's nodes keeps are none: nothing holds it any more.
 void TakeOverSupports(const Breakable::Data& parent, BakedObject& piece, TaskRunner& runner)
 {
@@ -214,6 +231,7 @@ Result<BakedObject> BakePiece(
 	object.components = CountSolidParts(object.surface.positions, object.surface.triangles);
 	object.embedding = EmbedSurface(object.surface, object.tets, runner);
 	TakeOverStrength(parent.GetData(), object, runner);
+	Relieve(object);
 	TakeOverSupports(parent.GetData(), object, runner);
 	return object;
 }
@@ -231,7 +249,8 @@ double HarmlessForce(const Breakable& parent, const SurfaceMesh& surface, double
 	}
 	// A plate's thickness, two thirds of a ball's radius.
 	const double thickness = area > 0.0 ? 2.0 * volume / area : 0.0;
-	return kHarmlessShare * std::min(1.0, material.axisFactor) * least * thickness * thickness;
+	return kHarmlessShare * std::min(1.0, material.axisFactor) * RelievedShare(material) * least * thickness *
+		thickness;
 }
 
 bool IsAnchored(const Breakable& parent, const SurfaceMesh& surface)

@@ -10,6 +10,7 @@
 #include "Plan/BondCracks.h"
 #include "Plan/CrackGrowth.h"
 #include "Plan/CrushedZone.h"
+#include "Plan/Dicing.h"
 #include "Plan/PlanChecks.h"
 #include "Plan/PlanSolve.h"
 
@@ -74,21 +75,45 @@ void TakeDamage(const CrackSet& damage, CrackPlanner::Data& data)
 	data.plan.cracks.grains = damage.grains;
 }
 
-void CrushStage(CrackPlanner::Data& data)
+void AppendGrains(const GrainSet& grains, GrainSet& all)
+{
+	all.seeds.insert(all.seeds.end(), grains.seeds.begin(), grains.seeds.end());
+	all.weights.insert(all.weights.end(), grains.weights.begin(), grains.weights.end());
+	all.loose.insert(all.loose.end(), grains.loose.begin(), grains.loose.end());
+}
+
+/// A tempered body falls apart with its first crack, all of it. False: this one does not.
+bool DiceStage(CrackPlanner::Data& data, TaskRunner& runner)
+{
+	if (data.plan.growth.empty())
+	{
+		return false;
+	}
+	const GrainSet grains =
+		DiceBody(data.body.lattice, data.material, data.settings.maxGrains, data.settings.seed, runner);
+	AppendGrains(grains, data.plan.cracks.grains);
+	if (grains.seeds.empty())
+	{
+		return false;
+	}
+	data.plan.separationStep = 0;
+	data.plan.separationLoad = data.plan.growth.front().load;
+	return true;
+}
+
+void CrushStage(CrackPlanner::Data& data, TaskRunner& runner)
 {
 	GrainSet& all = data.plan.cracks.grains;
 	const int32_t damageGrains = static_cast<int32_t>(all.seeds.size());
-	for (size_t i = 0; i < data.collision.size(); ++i)
+	const size_t crushed = DiceStage(data, runner) ? 0 : data.collision.size();
+	for (size_t i = 0; i < crushed; ++i)
 	{
 		const int32_t left = data.settings.maxGrains + damageGrains - static_cast<int32_t>(all.seeds.size());
 		const Vec3& impact = data.collision[i].point;
 		const double radius = CrushedRadius(data.body.lattice, data.firstRatio, impact);
 		if (left > 0 && radius > 0.0)
 		{
-			const GrainSet grains = MakeCrushedGrains(data.body.lattice, impact, radius, left, data.settings.seed + i);
-			all.seeds.insert(all.seeds.end(), grains.seeds.begin(), grains.seeds.end());
-			all.weights.insert(all.weights.end(), grains.weights.begin(), grains.weights.end());
-			all.loose.insert(all.loose.end(), grains.loose.begin(), grains.loose.end());
+			AppendGrains(MakeCrushedGrains(data.body.lattice, impact, radius, left, data.settings.seed + i), all);
 		}
 	}
 	for (CrackState& state : data.states.cracks)
@@ -239,7 +264,7 @@ Result<bool> CrackPlanner::Step(TaskRunner& runner)
 		BreakNextBonds(*m_data);
 		break;
 	case PlanStage::Crush:
-		CrushStage(*m_data);
+		CrushStage(*m_data, runner);
 		break;
 	case PlanStage::Done:
 		break;

@@ -14,13 +14,6 @@ constexpr double kGrainWeightSpread = 0.1;
 constexpr double kLeastGrainCells = 2.0; // smaller grains than so many cells would be ragged
 constexpr double kGrainReach = 2.0;      // grain sizes
 
-double MedianOf(std::vector<double> values)
-{
-	const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-	std::nth_element(values.begin(), middle, values.end());
-	return *middle;
-}
-
 /// Mean of a field over each grain's nodes; 0 for a grain without any.
 std::vector<double> MeanOverGrains(const PlanGrains& grains, std::span<const double> field)
 {
@@ -33,6 +26,14 @@ std::vector<double> MeanOverGrains(const PlanGrains& grains, std::span<const dou
 }
 } // namespace
 
+double MedianThickness(const PlanLattice& lattice)
+{
+	std::vector<double> values = lattice.thickness;
+	const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+	std::nth_element(values.begin(), middle, values.end());
+	return *middle;
+}
+
 PlanGrains MakePlanGrains(const PlanLattice& lattice, double size, uint64_t seed, TaskRunner& runner)
 {
 	Vec3 low = lattice.nodes.front();
@@ -42,8 +43,7 @@ PlanGrains MakePlanGrains(const PlanLattice& lattice, double size, uint64_t seed
 		low = {(std::min)(low.x, x.x), (std::min)(low.y, x.y), (std::min)(low.z, x.z)};
 		high = {(std::max)(high.x, x.x), (std::max)(high.y, x.y), (std::max)(high.z, x.z)};
 	}
-	const double grainSize =
-		(std::max)(size > 0.0 ? size : MedianOf(lattice.thickness), kLeastGrainCells * lattice.cell);
+	const double grainSize = (std::max)(size > 0.0 ? size : MedianThickness(lattice), kLeastGrainCells * lattice.cell);
 	return MakePlanGrains(lattice, {SeedGrains(low, high, grainSize, kGrainWeightSpread, seed), grainSize}, runner);
 }
 

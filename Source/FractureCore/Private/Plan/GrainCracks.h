@@ -13,6 +13,9 @@ struct PlanGrains
 	double size = 0.0;           // m
 };
 
+/// How thick most of the body is, m.
+double MedianThickness(const PlanLattice& lattice);
+
 /// Grains of `size` (m) over the lattice; 0: as large as the body is thick, at least two cells.
 PlanGrains MakePlanGrains(const PlanLattice& lattice, double size, uint64_t seed, TaskRunner& runner);
 
