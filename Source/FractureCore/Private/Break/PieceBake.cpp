@@ -156,7 +156,7 @@ double RelievedShare(const Material& material)
 	return 1.0 - material.surfaceCompression / material.tensileStrength;
 }
 
-void Relieve(BakedObject& piece)
+void RelievePiece(BakedObject& piece)
 {
 	const double share = RelievedShare(piece.material);
 	piece.material.tensileStrength *= share;
@@ -231,7 +231,7 @@ Result<BakedObject> BakePiece(
 	object.components = CountSolidParts(object.surface.positions, object.surface.triangles);
 	object.embedding = EmbedSurface(object.surface, object.tets, runner);
 	TakeOverStrength(parent.GetData(), object, runner);
-	Relieve(object);
+	RelievePiece(object);
 	TakeOverSupports(parent.GetData(), object, runner);
 	return object;
 }

@@ -32,7 +32,7 @@ struct PlanSettings
 	int32_t maxSolves = 5;       // >= 1, the first included; each after it sees the cracks so far
 	int32_t cracksPerSolve = 12; // >= 1, new ones; they shield each other until the next solve
 	int32_t maxCracks = 60;      // >= 1
-	int32_t maxGrains = 64;      // >= 0, in crushed zones; 0: no crushed zones
+	int32_t maxGrains = 64;      // >= 0, in crushed zones and of tempered bodies; 0: neither
 	int32_t batchesPerPiece = 2; // >= 1, solves after which cracks may start in a piece while its loads stay the same
 	double growthScale = 1.0;    // > 0, times the material's growthFactor: the less, the farther cracks run
 	uint64_t seed = 0;           // of the grains
