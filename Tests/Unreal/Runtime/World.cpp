@@ -286,6 +286,7 @@ AActor* UWorld::StandInSpawn(UClass* Class, const FTransform& Transform)
 	{
 		Root->SetWorldTransform(Transform);
 	}
+	OnActorSpawned.Broadcast(Actor);
 	return Actor;
 }
 
@@ -312,6 +313,10 @@ UObject* UWorld::StandInSubsystem(UClass* Class) const
 
 void UWorld::StandInBeginPlay()
 {
+	for (UTickableWorldSubsystem* Subsystem : Subsystems)
+	{
+		Subsystem->OnWorldBeginPlay(*this);
+	}
 	bBegun = true;
 	const TArray<AActor*> Now = Actors;
 	for (AActor* Actor : Now)

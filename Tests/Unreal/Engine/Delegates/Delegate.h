@@ -48,6 +48,7 @@ public:
 	{
 		TDelegate Result;
 		Result.Callable = [Object, Method](Args... In) { return (Object->*Method)(In...); };
+		Result.StandInObject = Object;
 		return Result;
 	}
 	template <typename F>
@@ -71,6 +72,8 @@ public:
 		return Callable(In...);
 	}
 
+	TWeakObjectPtr<UObject> StandInObject; // of CreateUObject
+
 private:
 	std::function<R(Args...)> Callable;
 };
@@ -79,74 +82,14 @@ using FSimpleDelegate = TDelegate<void>;
 
 struct FDelegateHandle
 {
+	int StandInNumber = 0;
 };
 
-/// AddUObject, RemoveAll, Broadcast.
+/// Calls methods of objects that are still alive.
 template <typename... Args>
-class TMulticastDelegate
+class TStandInMulticast
 {
 public:
-	template <typename T, typename Base>
-	FDelegateHandle AddUObject(T* Object, void (Base::*Method)(Args...))
-	{
-		Bindings.push_back({Object, [Object, Method](Args... In) { (Object->*Method)(In...); }});
-		return {};
-	}
-	template <typename T>
-	void RemoveAll(const T* Object)
-	{
-		std::erase_if(Bindings, [Object](const FBinding& Binding) { return Binding.Object.Get() == Object; });
-	}
-	void Broadcast(Args... In) const
-	{
-		const std::vector<FBinding> Now = Bindings;
-		for (const FBinding& Binding : Now)
-		{
-			if (Binding.Object.IsValid())
-			{
-				Binding.Call(In...);
-			}
-		}
-	}
-
-private:
-	struct FBinding
-	{
-		TWeakObjectPtr<UObject> Object;
-		std::function<void(Args...)> Call;
-	};
-	std::vector<FBinding> Bindings;
-};
-
-/// Calls UFUNCTIONs of objects that are still alive. Bind with AddDynamic and its kin, which are macros in the engine.
-template <typename... Args>
-class TDynamicMulticastDelegate
-{
-public:
-	template <typename T, typename Base>
-	void StandInAdd(T* Object, void (Base::*Method)(Args...), bool bUnique)
-	{
-		FBinding Binding;
-		Binding.Object = Object;
-		Binding.Call = [Object, Method](Args... In) { (Object->*Method)(In...); };
-		static_assert(sizeof(Method) <= sizeof(Binding.Method));
-		std::memcpy(Binding.Method, &Method, sizeof(Method));
-		if (IsBoundTo(Binding))
-		{
-			// The engine allows it only for the unique form.
-			ensure(bUnique);
-			return;
-		}
-		Bindings.push_back(std::move(Binding));
-	}
-	template <typename T, typename Base>
-	void StandInRemove(T* Object, void (Base::*Method)(Args...))
-	{
-		FBinding Binding;
-		Binding.Object = Object;
-		std::memcpy(Binding.Method, &Method, sizeof(Method));
-		std::erase_if(Bindings, [&Binding](const FBinding& Other) { return Other.IsSame(Binding); });
-	}
 	bool IsBound() const { return !Bindings.empty(); }
 	void Broadcast(Args... In) const
 	{
@@ -161,32 +104,93 @@ public:
 		}
 	}
 
-private:
+protected:
 	struct FBinding
 	{
-		TWeakObjectPtr<UObject> Object;
-		std::function<void(Args...)> Call;
-		unsigned char Method[4 * sizeof(void*)] = {};
-
+		template <typename T, typename Base>
+		FBinding(T* InObject, void (Base::*InMethod)(Args...))
+			: Object(InObject), Call([InObject, InMethod](Args... In) { (InObject->*InMethod)(In...); })
+		{
+			static_assert(sizeof(InMethod) <= sizeof(Method));
+			std::memcpy(Method, &InMethod, sizeof(InMethod));
+		}
+		FBinding(const TDelegate<void, Args...>& Delegate, int InNumber)
+			: Object(Delegate.StandInObject), Call([Delegate](Args... In) { Delegate.Execute(In...); }),
+			  Number(InNumber)
+		{
+		}
 		bool IsSame(const FBinding& Other) const
 		{
 			return Object == Other.Object && std::memcmp(Method, Other.Method, sizeof(Method)) == 0;
 		}
-	};
 
-	bool IsBoundTo(const FBinding& Binding) const
+		TWeakObjectPtr<UObject> Object;
+		std::function<void(Args...)> Call;
+		unsigned char Method[4 * sizeof(void*)] = {};
+		int Number = 0;
+	};
+	std::vector<FBinding> Bindings;
+};
+
+/// AddUObject, Add, Remove, RemoveAll, Broadcast.
+template <typename... Args>
+class TMulticastDelegate : public TStandInMulticast<Args...>
+{
+public:
+	using FDelegate = TDelegate<void, Args...>;
+
+	template <typename T, typename Base>
+	FDelegateHandle AddUObject(T* Object, void (Base::*Method)(Args...))
 	{
-		for (const FBinding& Other : Bindings)
+		return Add(FDelegate::CreateUObject(Object, Method));
+	}
+	FDelegateHandle Add(const FDelegate& Delegate)
+	{
+		this->Bindings.push_back({Delegate, ++LastNumber});
+		return {LastNumber};
+	}
+	bool Remove(FDelegateHandle Handle)
+	{
+		return std::erase_if(this->Bindings,
+				   [Handle](const auto& Binding) { return Binding.Number == Handle.StandInNumber; }) > 0;
+	}
+	template <typename T>
+	void RemoveAll(const T* Object)
+	{
+		std::erase_if(this->Bindings, [Object](const auto& Binding) { return Binding.Object.Get() == Object; });
+	}
+
+private:
+	int LastNumber = 0;
+};
+
+/// Calls UFUNCTIONs. Bind with AddDynamic and its kin, which are macros in the engine.
+template <typename... Args>
+class TDynamicMulticastDelegate : public TStandInMulticast<Args...>
+{
+	using FBinding = typename TStandInMulticast<Args...>::FBinding;
+
+public:
+	template <typename T, typename Base>
+	void StandInAdd(T* Object, void (Base::*Method)(Args...), bool bUnique)
+	{
+		FBinding Binding(Object, Method);
+		for (const FBinding& Other : this->Bindings)
 		{
 			if (Other.IsSame(Binding))
 			{
-				return true;
+				ensure(bUnique); // the engine allows it only for the unique form
+				return;
 			}
 		}
-		return false;
+		this->Bindings.push_back(std::move(Binding));
 	}
-
-	std::vector<FBinding> Bindings;
+	template <typename T, typename Base>
+	void StandInRemove(T* Object, void (Base::*Method)(Args...))
+	{
+		const FBinding Binding(Object, Method);
+		std::erase_if(this->Bindings, [&Binding](const FBinding& Other) { return Other.IsSame(Binding); });
+	}
 };
 
 #define AddDynamic(Object, Method) StandInAdd(Object, Method, false)

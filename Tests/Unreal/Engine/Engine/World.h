@@ -2,7 +2,8 @@
 #pragma once
 
 // Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Engine/UWorld (5.5): SpawnActor,
-// GetSubsystem, GetTimeSeconds, GetDeltaSeconds, GetNetMode, GetPlayerControllerIterator, Tick.
+// GetSubsystem, GetTimeSeconds, GetDeltaSeconds, GetNetMode, GetPlayerControllerIterator, Tick;
+// AddOnActorSpawnedHandler as many public plugins call it.
 
 #include "Engine/EngineTypes.h"
 #include "GameFramework/Actor.h"
@@ -46,6 +47,8 @@ private:
 	int32 Index = 0;
 };
 
+using FOnActorSpawned = TMulticastDelegate<AActor*>;
+
 class UWorld : public UObject
 {
 public:
@@ -86,6 +89,11 @@ public:
 	float GetDeltaSeconds() const { return LastDelta; }
 	ENetMode GetNetMode() const { return bIsClient ? NM_Client : (bIsServer ? NM_DedicatedServer : NM_Standalone); }
 	void Tick(ELevelTick TickType, float DeltaSeconds);
+	FDelegateHandle AddOnActorSpawnedHandler(const FOnActorSpawned::FDelegate& InHandler) const
+	{
+		return OnActorSpawned.Add(InHandler);
+	}
+	void RemoveOnActorSpawnedHandler(FDelegateHandle InHandle) const { OnActorSpawned.Remove(InHandle); }
 
 	// The stand-in's own.
 	void StandInBeginPlay();
@@ -108,6 +116,7 @@ public:
 	int32 SubsystemTicks = 0;
 
 private:
+	mutable FOnActorSpawned OnActorSpawned;
 	TArray<UTickableWorldSubsystem*> Subsystems;
 	std::unique_ptr<StandIn::FRigidWorld> Rigid;
 };

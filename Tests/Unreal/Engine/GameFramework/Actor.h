@@ -101,6 +101,7 @@ public:
 	bool IsTemporarilyHiddenInEditor(bool = false) const { return bHiddenInEditor; }
 	virtual void EnableInput(APlayerController* PlayerController);
 	bool HasAuthority() const { return Role == ROLE_Authority; }
+	virtual void ForceNetUpdate() { bStandInFlushed = true; }
 	bool Destroy(bool bNetForce = false, bool bShouldModifyLevel = true);
 	void FinishSpawning(const FTransform& Transform);
 	virtual void OnConstruction(const FTransform&) {}
@@ -119,6 +120,8 @@ public:
 	ENetRole Role = ROLE_Authority;
 	bool bBegun = false;
 	bool bHiddenInEditor = false;
+	bool bStandInDormant = false; // nothing of it is replicated unless it is flushed
+	bool bStandInFlushed = false;
 	bool StandInInOutliner = true;
 	TArray<UActorComponent*> Owned;
 

@@ -2,7 +2,7 @@
 #pragma once
 
 // Follows dev.epicgames.com/documentation/unreal-engine/API/Runtime/Engine/Subsystems/UTickableWorldSubsystem (5.5);
-// Engine/FTickableGameObject.
+// UWorldSubsystem (5.5): OnWorldBeginPlay; Engine/FTickableGameObject.
 
 #include "Stats/Stats.h"
 #include "UObject/Object.h"
@@ -17,6 +17,7 @@ public:
 	STANDIN_CLASS(UWorldSubsystem, UObject)
 	virtual void Initialize(FSubsystemCollectionBase&) {}
 	virtual void Deinitialize() {}
+	virtual void OnWorldBeginPlay(UWorld&) {}
 	virtual UWorld* GetWorld() const override;
 };
 
