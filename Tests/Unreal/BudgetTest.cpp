@@ -116,16 +116,10 @@ TEST(UnrealBudget, APieceThatBreaksAgainMakesWayForItsOwnPiecesFirst)
 	ASSERT_TRUE(Level.TickUntilBroken(*Pane.Fracture));
 	const int32 Limit = Level.Pieces().Num();
 	const FScopedVariable NoMore(TEXT("fracturesim.MaxFragments"), Limit);
-	UDynamicMeshComponent* Largest = Level.Pieces()[0];
-	for (UDynamicMeshComponent* Piece : Level.Pieces())
-	{
-		Largest = Piece->Mass > Largest->Mass ? Piece : Largest;
-	}
 	int32 Most = 0;
 	UListener& Listener = Listen(Level, *Pane.Fracture);
 	Listener.DoOnSpawned = [&] { Most = FMath::Max(Most, Level.Subsystem().GetStats().LiveFragments); };
-	const FVector Across = Largest->GetComponentTransform().TransformVectorNoScale(FVector(1.0, 0.0, 0.0));
-	Pane.Fracture->ApplyFractureImpulse(Largest->GetComponentLocation() - Across, Across * 2000.0, 0.5f);
+	StrikeLargest(Level, *Pane.Fracture);
 	ASSERT_TRUE(Level.TickUntil([&Level] { return Level.Subsystem().GetStats().Fractures == 2; }));
 	EXPECT_EQ(Most, Limit);
 	EXPECT_EQ(Level.Pieces().Num(), Limit) << "no more went than had to";

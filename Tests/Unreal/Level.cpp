@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Level.h"
 
+#include "Break/BreakBody.h"
 #include "FractureSimLink.h"
 #include "GameFramework/GameModeBase.h"
 #include "HAL/IConsoleManager.h"
@@ -16,6 +17,24 @@
 
 namespace FractureTests
 {
+namespace
+{
+using FBodies = TMap<FString, TWeakPtr<FractureSim::Private::FBreakBody>>;
+
+template <FBodies UFractureSimSubsystem::*Member>
+struct TInsideBodies
+{
+	friend FBodies& InsideBodiesOf(UFractureSimSubsystem& Subsystem) { return Subsystem.*Member; }
+};
+FBodies& InsideBodiesOf(UFractureSimSubsystem& Subsystem);
+template struct TInsideBodies<&UFractureSimSubsystem::Bodies>;
+} // namespace
+
+FBodies& BodiesOf(UFractureSimSubsystem& Subsystem)
+{
+	return InsideBodiesOf(Subsystem);
+}
+
 static constexpr float FrameTime = 1.0f / 60.0f;
 
 void UListener::Listen(UFractureSimComponent& Component)
@@ -26,11 +45,15 @@ void UListener::Listen(UFractureSimComponent& Component)
 	Component.OnDebris.AddDynamic(this, &UListener::HandleDebris);
 }
 
-void UListener::HandleEvaluated(UFractureSimComponent*, FFractureSimImpact Impact, float Load, bool)
+void UListener::HandleEvaluated(UFractureSimComponent* Component, FFractureSimImpact Impact, float Load, bool)
 {
 	++Evaluated;
 	LastImpact = Impact;
 	LastLoad = Load;
+	if (DoOnEvaluated)
+	{
+		DoOnEvaluated(*Component);
+	}
 }
 
 void UListener::HandleFractured(UFractureSimComponent* Component, FFractureSimImpact Impact, float Energy, int32 Count)
@@ -109,6 +132,30 @@ void Strike(UFractureSimComponent& Component, double NewtonSeconds)
 	Component.ApplyFractureImpulse(FVector(-1.0, 3.0, 2.0), FVector(NewtonSeconds * 100.0, 0.0, 0.0), 1.0f);
 }
 
+bool Break(FLevel& Level, UFractureSimComponent& Component)
+{
+	Strike(Component);
+	return Level.TickUntilBroken(Component);
+}
+
+UDynamicMeshComponent& LargestPiece(const FLevel& Level)
+{
+	UDynamicMeshComponent* Largest = nullptr;
+	for (UDynamicMeshComponent* Piece : Level.Pieces())
+	{
+		Largest = !Largest || Piece->Mass > Largest->Mass ? Piece : Largest;
+	}
+	return *Largest;
+}
+
+UDynamicMeshComponent& StrikeLargest(const FLevel& Level, UFractureSimComponent& Component, double NewtonSeconds)
+{
+	UDynamicMeshComponent& Piece = LargestPiece(Level);
+	const FVector Across = Piece.GetComponentTransform().TransformVectorNoScale(FVector(1.0, 0.0, 0.0));
+	Component.ApplyFractureImpulse(Piece.GetComponentLocation() - Across, Across * (NewtonSeconds * 100.0), 0.5f);
+	return Piece;
+}
+
 USphereComponent& BallOf(AActor& Actor)
 {
 	return *static_cast<USphereComponent*>(Actor.GetRootComponent());
@@ -116,6 +163,11 @@ USphereComponent& BallOf(AActor& Actor)
 
 void Replicate(AActor& Server, AActor& Client)
 {
+	if (Server.bStandInDormant && !Server.bStandInFlushed)
+	{
+		return;
+	}
+	Server.bStandInFlushed = false;
 	Server.StandInReplicate(Client);
 	StandIn::MakeTwins(Server, Client);
 	for (int32 I = 0; I < Server.Owned.Num(); ++I)
@@ -125,7 +177,7 @@ void Replicate(AActor& Server, AActor& Client)
 	}
 }
 
-void FPlayer::Join(FLevel& Server, FLevel& Client)
+void FPlayer::Spawn(FLevel& Server, FLevel& Client)
 {
 	Server.World->bIsServer = true;
 	There = Server.World->SpawnActor<APlayerController>();
@@ -134,7 +186,19 @@ void FPlayer::Join(FLevel& Server, FLevel& Client)
 	Here = Client.World->SpawnActor<APlayerController>();
 	Here->Role = ROLE_AutonomousProxy;
 	Client.World->Player = Here.Get();
+}
+
+void FPlayer::Join(FLevel& Server, FLevel& Client)
+{
+	Spawn(Server, Client);
 	FGameModeEvents::OnGameModePostLoginEvent().Broadcast(nullptr, There.Get());
+}
+
+void FPlayer::Replace(FLevel& Server, FLevel& Client)
+{
+	There->Destroy();
+	Here->Destroy();
+	Spawn(Server, Client);
 }
 
 bool FPlayer::ReplicateLink()

@@ -36,6 +36,7 @@ public:
 	FFractureSimImpact LastImpact;
 	TArray<FVector> LastDebris;
 	TArray<float> LastSizes;
+	std::function<void(UFractureSimComponent&)> DoOnEvaluated;
 	std::function<void(UFractureSimComponent&)> DoOnFractured;
 	std::function<void()> DoOnSpawned;
 
@@ -124,6 +125,18 @@ UListener& Listen(FLevel& Level, UFractureSimComponent& Component);
 /// Hard enough for any pane.
 void Strike(UFractureSimComponent& Component, double NewtonSeconds = 20.0);
 
+/// The same until it has come apart.
+bool Break(FLevel& Level, UFractureSimComponent& Component);
+
+UDynamicMeshComponent& LargestPiece(const FLevel& Level);
+
+/// In its middle, across the pane that it was of. The answer is which.
+UDynamicMeshComponent& StrikeLargest(
+	const FLevel& Level, UFractureSimComponent& Component, double NewtonSeconds = 20.0);
+
+/// Into what is private: bodies that were made ready, by their keys.
+TMap<FString, TWeakPtr<FractureSim::Private::FBreakBody>>& BodiesOf(UFractureSimSubsystem& Subsystem);
+
 /// Whether the log since the last call has a line with that part.
 bool LogHas(const std::string& Part);
 
@@ -135,11 +148,17 @@ class FPlayer
 public:
 	void Join(FLevel& Server, FLevel& Client);
 
+	/// Others in their places, as seamless travel and games do it: no login tells of them.
+	void Replace(FLevel& Server, FLevel& Client);
+
 	/// Brings the component that the server put on the controller to the client. False: it did not.
 	bool ReplicateLink();
 
 	TObjectPtr<APlayerController> There;
 	TObjectPtr<APlayerController> Here;
+
+private:
+	void Spawn(FLevel& Server, FLevel& Client);
 };
 
 /// What an owner of the connection does for one actor: everything replicated, from the server's to the client's.

@@ -11,23 +11,6 @@ using FractureSim::Private::FBreakBody;
 
 namespace
 {
-using FWeakBodies = TMap<FString, TWeakPtr<FBreakBody>>;
-
-/// Into what is private: what was made ready.
-template <FWeakBodies UFractureSimSubsystem::*Member>
-struct TInsideBodies
-{
-	friend FWeakBodies& WeakBodiesOf(UFractureSimSubsystem& Subsystem) { return Subsystem.*Member; }
-};
-FWeakBodies& WeakBodiesOf(UFractureSimSubsystem& Subsystem);
-template struct TInsideBodies<&UFractureSimSubsystem::Bodies>;
-
-bool Break(FLevel& Level, UFractureSimComponent& Component)
-{
-	Strike(Component);
-	return Level.TickUntilBroken(Component);
-}
-
 /// Largest first.
 TArray<FTransform> PlacesOf(const FLevel& Level)
 {
@@ -164,8 +147,8 @@ TEST(UnrealLife, WhatWasMadeReadyIsLetGoWithTheLastThatNeedsIt)
 	FLevel Level;
 	AFractureSimActor& One = Level.AddPane();
 	AFractureSimActor& Two = Level.AddPane(false, FTransform(FVector(0.0, 100.0, 0.0)));
-	ASSERT_EQ(WeakBodiesOf(Level.Subsystem()).Num(), 1) << "they share it";
-	const TWeakPtr<FBreakBody> Body = WeakBodiesOf(Level.Subsystem()).begin()->Value;
+	ASSERT_EQ(BodiesOf(Level.Subsystem()).Num(), 1) << "they share it";
+	const TWeakPtr<FBreakBody> Body = BodiesOf(Level.Subsystem()).begin()->Value;
 	ASSERT_TRUE(Break(Level, *One.Fracture));
 	ASSERT_TRUE(Level.TickUntil([&Level] { return !Level.Subsystem().IsTickable(); }));
 	Two.Destroy();
@@ -176,5 +159,5 @@ TEST(UnrealLife, WhatWasMadeReadyIsLetGoWithTheLastThatNeedsIt)
 	StandIn::CollectGarbage();
 	EXPECT_FALSE(Body.IsValid());
 	Level.AddPane(false, FTransform(FQuat::Identity, FVector::ZeroVector, FVector(2.0, 2.0, 2.0)));
-	EXPECT_EQ(WeakBodiesOf(Level.Subsystem()).Num(), 1) << "nor is its name kept";
+	EXPECT_EQ(BodiesOf(Level.Subsystem()).Num(), 1) << "nor is its name kept";
 }

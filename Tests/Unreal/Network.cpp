@@ -10,15 +10,19 @@ namespace FractureTests
 {
 namespace
 {
-/// The server's own, which a client takes for what it compares with.
 template <FFractureSimHistory UFractureSimComponent::*Member>
 struct TInsideHistory
 {
-	friend FFractureSimHistory& HistoryOf(UFractureSimComponent& Component) { return Component.*Member; }
+	friend FFractureSimHistory& InsideHistoryOf(UFractureSimComponent& Component) { return Component.*Member; }
 };
-FFractureSimHistory& HistoryOf(UFractureSimComponent& Component);
+FFractureSimHistory& InsideHistoryOf(UFractureSimComponent& Component);
 template struct TInsideHistory<&UFractureSimComponent::History>;
 } // namespace
+
+FFractureSimHistory& HistoryOf(UFractureSimComponent& Component)
+{
+	return InsideHistoryOf(Component);
+}
 
 void SpoilHistory(UFractureSimComponent& Component)
 {

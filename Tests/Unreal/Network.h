@@ -5,6 +5,9 @@
 
 namespace FractureTests
 {
+/// Into what is private: what a server tells.
+FFractureSimHistory& HistoryOf(UFractureSimComponent& Component);
+
 /// The last record says what nobody works out, as if another compiler had built the server.
 void SpoilHistory(UFractureSimComponent& Component);
 

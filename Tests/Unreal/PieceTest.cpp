@@ -3,7 +3,7 @@
 // games.
 #include "Break/BreakTask.h"
 #include "FractureSimMaterial.h"
-#include "Level.h"
+#include "Network.h"
 #include "Tasks/Task.h"
 
 #include <gtest/gtest.h>
@@ -23,31 +23,12 @@ struct TInsidePieces
 const FBreakBodies& PieceBodiesOf(UFractureSimSubsystem& Subsystem);
 template struct TInsidePieces<&UFractureSimSubsystem::PieceBodies>;
 
-bool BreakWhole(FLevel& Level, UFractureSimComponent& Component)
-{
-	Component.ApplyFractureImpulse(FVector(-1.0, 3.0, 2.0), FVector(2000.0, 0.0, 0.0), 1.0f);
-	return Level.TickUntilBroken(Component);
-}
-
-UDynamicMeshComponent& LargestPiece(const FLevel& Level)
-{
-	UDynamicMeshComponent* Largest = nullptr;
-	for (UDynamicMeshComponent* Piece : Level.Pieces())
-	{
-		Largest = !Largest || Piece->Mass > Largest->Mass ? Piece : Largest;
-	}
-	return *Largest;
-}
-
-/// Hits the largest piece in its middle, across the pane. It flies on while that is worked out; LastPlace is where it
-/// was when its pieces came.
+/// It flies on while that is worked out; LastPlace is where it was when its pieces came.
 bool BreakLargest(
 	FLevel& Level, UFractureSimComponent& Component, double NewtonSeconds = 20.0, FVector* LastPlace = nullptr)
 {
 	const int32 Before = Level.Subsystem().GetStats().Fractures;
-	const UDynamicMeshComponent& Piece = LargestPiece(Level);
-	const FVector Across = Piece.GetComponentTransform().TransformVectorNoScale(FVector(1.0, 0.0, 0.0));
-	Component.ApplyFractureImpulse(Piece.GetComponentLocation() - Across, Across * (NewtonSeconds * 100.0), 0.5f);
+	const UDynamicMeshComponent& Piece = StrikeLargest(Level, Component, NewtonSeconds);
 	return Level.TickUntil(
 		[&]
 		{
@@ -128,7 +109,7 @@ TEST(UnrealPieces, ALargePieceBreaksAgainAndKeepsItsMass)
 		FLevel Level;
 		Level.World->Physics().Gravity = FVector::ZeroVector;
 		AFractureSimActor& Pane = Level.AddPane();
-		ASSERT_TRUE(BreakWhole(Level, *Pane.Fracture));
+		ASSERT_TRUE(Break(Level, *Pane.Fracture));
 		const double Mass = MassOf(Level);
 		const int32 Pieces = Level.Pieces().Num();
 		Level.Tick(30);
@@ -167,7 +148,7 @@ TEST(UnrealPieces, GenerationsAndSizeSayWhatBreaksAgain)
 		AFractureSimActor& Pane = Level.AddPane();
 		Pane.Fracture->PieceGenerations = bBySize ? 1 : 0;
 		Pane.Fracture->LeastPieceVolume = bBySize ? 0.99f : 0.02f;
-		ASSERT_TRUE(BreakWhole(Level, *Pane.Fracture));
+		ASSERT_TRUE(Break(Level, *Pane.Fracture));
 		UDynamicMeshComponent& Piece = LargestPiece(Level);
 		const FVector Before = Piece.GetPhysicsLinearVelocity();
 		Pane.Fracture->ApplyFractureImpulse(Piece.GetComponentLocation(), FVector(2000.0, 0.0, 0.0), 1.0f);
@@ -182,7 +163,7 @@ TEST(UnrealPieces, ABallAndAShotBreakPiecesButNotAtTheirBirth)
 	FLevel Level;
 	Level.World->Physics().Gravity = FVector::ZeroVector;
 	AFractureSimActor& Pane = Level.AddPane();
-	ASSERT_TRUE(BreakWhole(Level, *Pane.Fracture));
+	ASSERT_TRUE(Break(Level, *Pane.Fracture));
 	UDynamicMeshComponent& Piece = LargestPiece(Level);
 	EXPECT_TRUE(Piece.bNotifies) << "physics tells of hits on those that ask";
 	FHitResult Hit;
@@ -200,7 +181,7 @@ TEST(UnrealPieces, ABallAndAShotBreakPiecesButNotAtTheirBirth)
 	ASSERT_TRUE(Level.TickUntil([&Level] { return Level.Subsystem().GetStats().Fractures == 2; }));
 
 	Pane.Fracture->Repair();
-	ASSERT_TRUE(BreakWhole(Level, *Pane.Fracture));
+	ASSERT_TRUE(Break(Level, *Pane.Fracture));
 	UDynamicMeshComponent& Target = LargestPiece(Level);
 	Target.GetOwner()->OnTakePointDamage.Broadcast(Target.GetOwner(),
 		60.0f,
@@ -220,7 +201,7 @@ TEST(UnrealPieces, RadialDamageBreaksPiecesAndLeavesFarOnesAlone)
 	Level.World->Physics().Gravity = FVector::ZeroVector;
 	AFractureSimActor& Near = Level.AddPane();
 	AFractureSimActor& Far = Level.AddPane(false, FTransform(FVector(5000.0, 0.0, 0.0)));
-	ASSERT_TRUE(BreakWhole(Level, *Near.Fracture));
+	ASSERT_TRUE(Break(Level, *Near.Fracture));
 	Far.Fracture->ApplyFractureImpulse(FVector(4999.0, 3.0, 2.0), FVector(2000.0, 0.0, 0.0), 1.0f);
 	ASSERT_TRUE(Level.TickUntilBroken(*Far.Fracture));
 	UDynamicMeshComponent& Piece = LargestPiece(Level);
@@ -297,7 +278,15 @@ TEST(UnrealPieces, CracksStayAndTheNextHitStartsFromThem)
 	Plate.Fracture->RestoreSave(Forgetful);
 	EXPECT_EQ(Plate.Fracture->GetDamageCount(Plate.Mesh), 0);
 	ASSERT_TRUE(Level.TickUntil([&Plate] { return Plate.Fracture->IsUpToDate(); }));
-	EXPECT_TRUE(Plate.Fracture->IsOutOfSync());
+	EXPECT_EQ(Level.Subsystem().GetStats().OutOfSync, 1);
+
+	// A history has an end: who joins late gets all of it in one go.
+	Plate.Fracture->Repair();
+	HistoryOf(*Plate.Fracture).Items.Init(FFractureSimImpactRecord(), 200);
+	Hit(Level, Plate, NewtonSeconds);
+	EXPECT_EQ(Plate.Fracture->GetStatus(), EFractureSimStatus::Whole);
+	EXPECT_EQ(Plate.Fracture->GetDamageCount(Plate.Mesh), 0);
+	EXPECT_EQ(Plate.Fracture->GetSave().Impacts.Num(), 200);
 
 	// It may be switched off.
 	const TScopedSetting<int32> Off(&UFractureSimSettings::MaxDamageImpacts, 0);
@@ -316,7 +305,7 @@ TEST(UnrealPieces, ClientsAndSavedGamesFollowToTheSecondGeneration)
 	Client.World->Physics().Gravity = FVector::ZeroVector;
 	AFractureSimActor& ServerPane = Server.AddPane();
 	AFractureSimActor& ClientPane = Client.AddPane();
-	ASSERT_TRUE(BreakWhole(Server, *ServerPane.Fracture));
+	ASSERT_TRUE(Break(Server, *ServerPane.Fracture));
 	ASSERT_TRUE(BreakLargest(Server, *ServerPane.Fracture));
 	Replicate(ServerPane, ClientPane);
 	ASSERT_TRUE(Client.TickUntil([&] { return Client.Subsystem().GetStats().Fractures == 2; }));
@@ -343,13 +332,41 @@ TEST(UnrealPieces, ClientsAndSavedGamesFollowToTheSecondGeneration)
 	EXPECT_EQ(LoadedPane.Fracture->GetStatus(), EFractureSimStatus::Broken);
 }
 
+TEST(UnrealPieces, WhatStillFliesIsToldWholeOrNotAtAll)
+{
+	const TScopedSetting<float> Young(&UFractureSimSettings::PoseInterval, 1000.0f);
+	const TScopedSetting<float> AtOnce(&UFractureSimSettings::FreezeDelay, 0.0f);
+	FLevel Server;
+	FLevel Client(true);
+	Server.World->bIsServer = true;
+	for (FLevel* Level : {&Server, &Client})
+	{
+		Level->World->Physics().Gravity = FVector::ZeroVector;
+	}
+	AFractureSimActor& ServerPane = Server.AddPane();
+	AFractureSimActor& ClientPane = Client.AddPane();
+	ASSERT_TRUE(Break(Server, *ServerPane.Fracture));
+	ASSERT_TRUE(BreakLargest(Server, *ServerPane.Fracture));
+	// One comes to rest and is told of at once. Its break has a piece that is no more, and others that fly.
+	UDynamicMeshComponent& Piece = *Server.Pieces()[0];
+	Piece.SetPhysicsLinearVelocity(FVector::ZeroVector);
+	Piece.SetPhysicsAngularVelocityInRadians(FVector::ZeroVector);
+	UDynamicMeshComponent& Other = *Server.Pieces().Last();
+	Other.SetPhysicsLinearVelocity(FVector(100.0, 0.0, 0.0));
+	ASSERT_TRUE(Server.TickUntil([&Piece] { return !Piece.IsSimulatingPhysics(); }));
+	ASSERT_TRUE(Other.IsSimulatingPhysics());
+	Replicate(ServerPane, ClientPane);
+	ASSERT_TRUE(Client.TickUntil([&] { return Client.Subsystem().GetStats().Fractures == 2; }));
+	EXPECT_EQ(Client.Pieces().Num(), Server.Pieces().Num());
+}
+
 TEST(UnrealPieces, ALateJoinerSeesPiecesWhereTheyLieAndNoBreak)
 {
 	FLevel Server;
 	Server.World->bIsServer = true;
 	Server.World->Physics().FloorHeight = -60.0;
 	AFractureSimActor& ServerPane = Server.AddPane();
-	ASSERT_TRUE(BreakWhole(Server, *ServerPane.Fracture));
+	ASSERT_TRUE(Break(Server, *ServerPane.Fracture));
 	ASSERT_TRUE(BreakLargest(Server, *ServerPane.Fracture));
 	ASSERT_TRUE(Server.TickUntil([&Server] { return !Server.Subsystem().IsTickable(); })) << "all at rest";
 
@@ -406,7 +423,7 @@ TEST(UnrealPieces, ClientsThatSawTheBreakEndWithPiecesWhereTheServerHasThem)
 	}
 	AFractureSimActor& ServerPane = Server.AddPane();
 	AFractureSimActor& ClientPane = Client.AddPane();
-	ASSERT_TRUE(BreakWhole(Server, *ServerPane.Fracture));
+	ASSERT_TRUE(Break(Server, *ServerPane.Fracture));
 	Replicate(ServerPane, ClientPane);
 	ASSERT_TRUE(Client.TickUntilBroken(*ClientPane.Fracture));
 	EXPECT_GT(LargestPiece(Client).GetPhysicsLinearVelocity().Size(), 1.0) << "they see it break";
@@ -427,7 +444,7 @@ TEST(UnrealPieces, AWorldMayEndWhileAPieceIsMadeReady)
 		FLevel Level;
 		Level.World->Physics().Gravity = FVector::ZeroVector;
 		AFractureSimActor& Pane = Level.AddPane();
-		ASSERT_TRUE(BreakWhole(Level, *Pane.Fracture));
+		ASSERT_TRUE(Break(Level, *Pane.Fracture));
 		Pane.Fracture->ApplyFractureImpulse(
 			LargestPiece(Level).GetComponentLocation(), FVector(2000.0, 0.0, 0.0), 1.0f);
 		Level.World->Tick(LEVELTICK_All, 1.0f / 60.0f);
@@ -443,7 +460,7 @@ TEST(UnrealPieces, NoMoreAreMadeReadyAtATimeThanImpactsAreWorkedOut)
 	FLevel Level;
 	Level.World->Physics().Gravity = FVector::ZeroVector;
 	AFractureSimActor& Pane = Level.AddPane();
-	ASSERT_TRUE(BreakWhole(Level, *Pane.Fracture));
+	ASSERT_TRUE(Break(Level, *Pane.Fracture));
 	for (const UDynamicMeshComponent* Piece : Level.Pieces())
 	{
 		const FVector Across = Piece->GetComponentTransform().TransformVectorNoScale(FVector(1.0, 0.0, 0.0));

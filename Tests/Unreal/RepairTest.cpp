@@ -316,3 +316,64 @@ TEST(UnrealRepair, ALimitThatShrinksMeanwhileHolds)
 	EXPECT_EQ(Worlds.Client.Pieces().Num(), 2);
 	EXPECT_EQ(Worlds.Client.Subsystem().GetStats().LiveFragments, 2);
 }
+
+TEST(UnrealRepair, PlayersWithoutALoginHaveTheirLinkBeforeAnythingBreaks)
+{
+	FLevel Server;
+	FLevel Client(true);
+	FPlayer Player;
+	Player.Join(Server, Client);
+	// Another controller in the place of the first, as seamless travel makes it.
+	Player.Replace(Server, Client);
+	EXPECT_FALSE(Player.ReplicateLink()) << "whose it is, is not known yet";
+	Server.Tick();
+	EXPECT_TRUE(Player.ReplicateLink());
+	EXPECT_FALSE(Server.Subsystem().IsTickable());
+
+	// One that came along, from a level without breakables.
+	FLevel Next;
+	Next.World->bIsServer = true;
+	Player.There->FindComponentByClass<UFractureSimLink>()->DestroyComponent();
+	Player.There->World = Next.World;
+	Next.World->Players.Add(Player.There.Get());
+	ASSERT_EQ(Player.There->FindComponentByClass<UFractureSimLink>(), nullptr);
+	Next.Subsystem().OnWorldBeginPlay(*Next.World);
+	EXPECT_NE(Player.There->FindComponentByClass<UFractureSimLink>(), nullptr);
+}
+
+TEST(UnrealRepair, AReplacedControllersQuestionsAreAskedAgain)
+{
+	FTwoWorlds Worlds;
+	Worlds.AddPanes(3);
+	for (int32 I = 0; I < 3; ++I)
+	{
+		ASSERT_TRUE(Worlds.Break(I, FVector(0.0, 3.0, 2.0)));
+		ASSERT_TRUE(Worlds.Tell(I));
+	}
+	StandIn::DeliverCalls(5); // a question and some parts of its answer
+	Worlds.Player.Replace(Worlds.Server, Worlds.Client);
+	Worlds.Server.Tick();
+	ASSERT_TRUE(Worlds.Player.ReplicateLink());
+	ASSERT_TRUE(Worlds.PlayUntil([&] { return Worlds.Repaired() == 3; }));
+	ExpectSamePieces(Worlds.Client, Worlds.Server);
+	Worlds.Client.Tick(30);
+	StandIn::DeliverCalls();
+	EXPECT_EQ(Worlds.Repaired(), 3) << "each once";
+}
+
+TEST(UnrealRepair, ALinkThatCameFromAnotherLevelDoesNotGoByItsClock)
+{
+	FTwoWorlds Worlds;
+	Worlds.AddPanes(2);
+	Worlds.Server.World->Seconds = 3600.0;
+	ASSERT_TRUE(Worlds.Break(0, FVector(0.0, 3.0, 2.0)));
+	ASSERT_TRUE(Worlds.Tell(0));
+	ASSERT_TRUE(Worlds.PlayUntil([&] { return Worlds.Repaired() == 1; }));
+	Worlds.Server.World->Seconds = 0.0;
+	ASSERT_TRUE(Worlds.Break(1, FVector(0.0, 3.0, 2.0)));
+	ASSERT_TRUE(Worlds.Tell(1));
+	Worlds.Server.Tick(10);
+	StandIn::DeliverCalls();
+	ASSERT_TRUE(Worlds.Client.TickUntil([&] { return Worlds.Repaired() == 2; }));
+	ExpectSamePieces(Worlds.Client, Worlds.Server);
+}

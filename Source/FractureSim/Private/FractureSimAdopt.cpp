@@ -8,104 +8,12 @@
 #include "Engine/World.h"
 #include "FractureSimComponent.h"
 #include "FractureSimConfig.h"
-#include "FractureSimLink.h"
 #include "FractureSimLog.h"
 #include "FractureSimSubsystem.h"
 #include "FractureSimTrace.h"
-#include "GameFramework/GameModeBase.h"
-#include "GameFramework/PlayerController.h"
+#include "GameFramework/Actor.h"
 
 using namespace FractureSim::Private;
-
-void UFractureSimSubsystem::LinkPlayer(APlayerController& Player)
-{
-	// On the server's own machine nobody is out of step.
-	if (GetWorld()->GetNetMode() == NM_Standalone || GetWorld()->GetNetMode() == NM_Client ||
-		Player.GetWorld() != GetWorld() || Player.IsLocalController() ||
-		Player.FindComponentByClass<UFractureSimLink>())
-	{
-		return;
-	}
-	NewObject<UFractureSimLink>(&Player)->RegisterComponent();
-}
-
-void UFractureSimSubsystem::HandleLogin(AGameModeBase*, APlayerController* Player)
-{
-	if (Player)
-	{
-		LinkPlayer(*Player);
-	}
-}
-
-/// Also those who came by seamless travel, of whom no login tells.
-void UFractureSimSubsystem::LinkPlayers()
-{
-	for (FConstPlayerControllerIterator It = GetWorld()->GetPlayerControllerIterator(); It; ++It)
-	{
-		if (APlayerController* const Player = It->Get())
-		{
-			LinkPlayer(*Player);
-		}
-	}
-}
-
-UFractureSimLink* UFractureSimSubsystem::FindLink() const
-{
-	const APlayerController* const Player = GetWorld()->GetFirstPlayerController();
-	return Player ? Player->FindComponentByClass<UFractureSimLink>() : nullptr;
-}
-
-void UFractureSimSubsystem::AskServer(UFractureSimComponent& Component)
-{
-	if (UFractureSimLink* const Link = FindLink())
-	{
-		Link->Ask(Component);
-		return;
-	}
-	// It comes with the player's controller, sooner or later.
-	StopAsking(Component);
-	Waiting.Add(&Component);
-}
-
-void UFractureSimSubsystem::StopAsking(const UFractureSimComponent& Component)
-{
-	Waiting.RemoveAll([&Component](const TWeakObjectPtr<UFractureSimComponent>& Other)
-		{ return !Other.IsValid() || Other.Get() == &Component; });
-	if (UFractureSimLink* const Link = FindLink())
-	{
-		Link->Drop(Component);
-	}
-}
-
-void UFractureSimSubsystem::AnswerLater(UFractureSimLink& Link)
-{
-	Answering.Add(&Link);
-}
-
-void UFractureSimSubsystem::AnswerLinks()
-{
-	const TArray<TWeakObjectPtr<UFractureSimLink>> Now = MoveTemp(Answering);
-	Answering.Empty();
-	for (const TWeakObjectPtr<UFractureSimLink>& Link : Now)
-	{
-		if (Link.IsValid())
-		{
-			Link->Answer();
-		}
-	}
-}
-
-void UFractureSimSubsystem::AskWaiting(UFractureSimLink& Link)
-{
-	for (const TWeakObjectPtr<UFractureSimComponent>& Component : Waiting)
-	{
-		if (Component.IsValid() && Component->IsOutOfSync())
-		{
-			Link.Ask(*Component.Get());
-		}
-	}
-	Waiting.Empty();
-}
 
 TArray<uint8> UFractureSimSubsystem::CaptureState(const UFractureSimComponent& Component) const
 {
@@ -141,8 +49,10 @@ TArray<uint8> UFractureSimSubsystem::CaptureState(const UFractureSimComponent& C
 
 void UFractureSimSubsystem::AdoptState(UFractureSimComponent& Component, TArray<uint8>&& Bytes)
 {
+	FinishAsking(Component);
 	FEvent Event;
 	Event.Component = &Component;
+	Event.Life = Component.Life;
 	Event.bFromHistory = true;
 	Event.bAdopted = true;
 	Event.Priority = PriorityOf(Component);
@@ -166,7 +76,7 @@ void UFractureSimSubsystem::AdoptState(UFractureSimComponent& Component, TArray<
 void UFractureSimSubsystem::FinishReading(FEvent& Event)
 {
 	constexpr int32 MostDamaged = 3;
-	UFractureSimComponent* const Alive = Event.Component.Get();
+	UFractureSimComponent* const Alive = AliveOf(Event);
 	if (!Alive || Alive->GetStatus() == EFractureSimStatus::NotReady || !Alive->IsOutOfSync())
 	{
 		return; // it ended meanwhile
@@ -260,23 +170,11 @@ void UFractureSimSubsystem::CommitAdopted(FEvent& Event)
 		*Component.GetOwner()->GetName(),
 		Shown.Num());
 	Component.FinishAdoption(Task.Record.Sequence);
-	TellOfPieces(Component, Shown, !bWasBroken);
-}
-
-/// Last of all: any listener may end the component.
-void UFractureSimSubsystem::TellOfPieces(
-	UFractureSimComponent& Component, TConstArrayView<UDynamicMeshComponent*> Pieces, bool bAlsoOfBreak)
-{
-	const TWeakObjectPtr<UFractureSimComponent> Alive = &Component;
-	for (int32 I = 0; I < Pieces.Num() && Alive.IsValid(); ++I)
-	{
-		Component.OnFragmentSpawned.Broadcast(&Component, Pieces[I], I);
-	}
-	if (Alive.IsValid() && bAlsoOfBreak)
+	if (TellOfPieces(Event, Shown) && !bWasBroken)
 	{
 		FFractureSimImpact Impact;
 		Impact.Location = Component.GetBody() ? Component.GetBody()->GetComponentLocation() : FVector::ZeroVector;
 		Impact.Source = EFractureSimSource::History;
-		Component.OnFractured.Broadcast(&Component, Impact, 0.0f, Pieces.Num());
+		Component.OnFractured.Broadcast(&Component, Impact, 0.0f, Shown.Num());
 	}
 }

@@ -136,32 +136,6 @@ static TOptional<FPlacedPiece> PlaceOf(
 	return TOptional<FPlacedPiece>();
 }
 
-/// Last of all, and any of them may end the component.
-static void TellListeners(UFractureSimComponent& Component,
-	const FBreakTask& Task,
-	const FFractureSimImpact& Impact,
-	const FTransform& Place,
-	TConstArrayView<UDynamicMeshComponent*> Pieces)
-{
-	TArray<FVector> DebrisLocations;
-	for (const FVector& Location : Task.DebrisLocations)
-	{
-		DebrisLocations.Add(Place.TransformPositionNoScale(Location));
-	}
-	const TWeakObjectPtr<UFractureSimComponent> Alive = &Component;
-	for (int32 I = 0; I < Pieces.Num() && Alive.IsValid(); ++I)
-	{
-		Component.OnFragmentSpawned.Broadcast(&Component, Pieces[I], I);
-	}
-	if (Alive.IsValid() && DebrisLocations.Num() > 0)
-	{
-		Component.OnDebris.Broadcast(&Component, DebrisLocations, Task.DebrisSizes);
-	}
-	if (Alive.IsValid())
-	{
-		Component.OnFractured.Broadcast(&Component, Impact, static_cast<float>(Task.CrackEnergy), Pieces.Num());
-	}
-}
 } // namespace FractureSim::Private
 
 void UFractureSimSubsystem::ApplyResults(double EndTime)
@@ -231,17 +205,14 @@ void UFractureSimSubsystem::Commit(FEvent& Event)
 	UFractureSimComponent& Component = *Event.Component.Get();
 	FBreakTask& Task = *Event.Task;
 	FPieceNode& Node = *Event.Node;
-	const UPrimitiveComponent* const Body = Component.PrimitiveOf(Node);
-	const bool bMoves = Body && Body->IsSimulatingPhysics() && !Event.bFromHistory;
-	FTransform Place = Event.Transform;
+	UPrimitiveComponent* const Body = Component.PrimitiveOf(Node);
+	// What history breaks is where it was then; but pieces that are not those of then are where they are.
+	const bool bIsHere = Body && (!Event.bFromHistory || (Event.bAnew && !Node.IsWholeBody()));
+	const bool bMoves = bIsHere && Body->IsSimulatingPhysics();
+	const FTransform Place = bIsHere ? FrameOf(*Body, Node) : Event.Transform;
 	if (bMoves)
 	{
-		const FTransform& Now = Body->GetComponentTransform();
-		Place = FTransform(Now.GetRotation(), Now.TransformPositionNoScale(FVector::ZeroVector - Node.Centre));
-	}
-	if (bMoves)
-	{
-		const FBodyMotionNow Motion = MotionAtBreak(*Component.PrimitiveOf(Node), Event.Impacts, Task, Event.Transform);
+		const FBodyMotionNow Motion = MotionAtBreak(*Body, Event.Impacts, Task, Event.Transform);
 		Event.Velocity = Motion.Velocity;
 		Event.AngularVelocity = Motion.AngularVelocity;
 	}
@@ -273,16 +244,52 @@ void UFractureSimSubsystem::Commit(FEvent& Event)
 	}
 	ShareTheRest(Event.Impacts, 1.0 - Task.ImpulseShare, Event.Transform, Place, Shown);
 	++Stats.Fractures;
-	const TWeakObjectPtr<UFractureSimComponent> Alive = &Component;
-	FFractureSimImpact FromHistory;
-	FromHistory.Location = Event.Transform.GetLocation();
-	FromHistory.Source = EFractureSimSource::History;
-	const int32 Sequence = Task.Record.Sequence;
-	TellListeners(Component, Task, Event.Impacts.Num() > 0 ? Event.Impacts[0] : FromHistory, Place, Shown);
-	// Unless a listener ended or repaired it.
-	if (Event.bFromHistory && Alive.IsValid() && Component.bReplaying && Node.Status == EFractureSimStatus::Broken)
+	TellOfBreak(Event, Place, Shown);
+	UFractureSimComponent* const Alive = AliveOf(Event);
+	if (Alive && Event.bFromHistory)
 	{
-		Component.FinishRecord(Sequence);
+		Alive->FinishRecord(Task.Record.Sequence);
+	}
+	else if (Alive)
+	{
+		Alive->SubmitLater(Event.Node, Place);
+	}
+}
+
+/// Last of all. False: a listener ended or repaired it, and the pieces are none any more.
+bool UFractureSimSubsystem::TellOfPieces(const FEvent& Event, TConstArrayView<UDynamicMeshComponent*> Pieces)
+{
+	for (int32 I = 0; I < Pieces.Num() && AliveOf(Event); ++I)
+	{
+		UFractureSimComponent& Component = *Event.Component.Get();
+		Component.OnFragmentSpawned.Broadcast(&Component, Pieces[I], I);
+	}
+	return AliveOf(Event) != nullptr;
+}
+
+void UFractureSimSubsystem::TellOfBreak(
+	const FEvent& Event, const FTransform& Place, TConstArrayView<UDynamicMeshComponent*> Pieces)
+{
+	const FBreakTask& Task = *Event.Task;
+	FFractureSimImpact Impact;
+	Impact.Location = Event.Transform.GetLocation();
+	Impact.Source = EFractureSimSource::History;
+	if (Event.Impacts.Num() > 0)
+	{
+		Impact = Event.Impacts[0];
+	}
+	TArray<FVector> DebrisLocations;
+	for (const FVector& Location : Task.DebrisLocations)
+	{
+		DebrisLocations.Add(Place.TransformPositionNoScale(Location));
+	}
+	if (TellOfPieces(Event, Pieces) && DebrisLocations.Num() > 0)
+	{
+		Event.Component->OnDebris.Broadcast(Event.Component.Get(), DebrisLocations, Task.DebrisSizes);
+	}
+	if (UFractureSimComponent* const Component = AliveOf(Event))
+	{
+		Component->OnFractured.Broadcast(Component, Impact, static_cast<float>(Task.CrackEnergy), Pieces.Num());
 	}
 }
 
@@ -365,83 +372,4 @@ TArray<UDynamicMeshComponent*> UFractureSimSubsystem::ShowFragments(
 		Shown.Add(Fragment);
 	}
 	return Shown;
-}
-
-TArray<FFractureSimSettled> UFractureSimSubsystem::CollectPoses(
-	const UFractureSimComponent& Component, double LeastAge) const
-{
-	TArray<FFractureSimSettled> Result;
-	const double Now = GetWorld()->GetTimeSeconds();
-	if (!Component.Tree)
-	{
-		return Result;
-	}
-	for (const TSharedPtr<FPieceNode>& Node : Component.Tree->Nodes)
-	{
-		if (Node->IsWholeBody())
-		{
-			continue;
-		}
-		// Nodes of one break follow each other.
-		if (Result.Num() == 0 || Result.Last().Break != Node->Break)
-		{
-			Result.AddDefaulted_GetRef().Break = Node->Break;
-		}
-		if (const UDynamicMeshComponent* const Piece = Node->Component.Get())
-		{
-			const bool bAtRest = !Piece->IsSimulatingPhysics(NAME_None);
-			Result.Last().Poses.Add(ToPose(Node->Number, Piece->GetComponentTransform(), bAtRest));
-		}
-		if (Now - Node->BornTime < LeastAge)
-		{
-			Result.Last().Break = -Node->Break; // too young
-		}
-	}
-	Result.RemoveAll(
-		[](const FFractureSimSettled& Item)
-		{
-			bool bAllRest = true;
-			for (const FFractureSimPose& Pose : Item.Poses)
-			{
-				bAllRest &= Pose.bAtRest;
-			}
-			return Item.Break < 0 && !bAllRest;
-		});
-	for (FFractureSimSettled& Item : Result)
-	{
-		Item.Break = FMath::Abs(Item.Break);
-	}
-	return Result;
-}
-
-void UFractureSimSubsystem::PublishPoses(float DeltaTime, bool bSomeCameToRest)
-{
-	PoseAge += DeltaTime;
-	const float Interval = GetDefault<UFractureSimSettings>()->PoseInterval;
-	if (GetWorld()->GetNetMode() == NM_Standalone || (!bSomeCameToRest && PoseAge < Interval))
-	{
-		return;
-	}
-	PoseAge = 0.0f;
-	TArray<UFractureSimComponent*> Owners;
-	Pool->ForEach(
-		[&Owners](UFractureSimComponent& Owner, const TSharedPtr<FPieceNode>&, UDynamicMeshComponent&)
-		{
-			if (!Owners.Contains(&Owner))
-			{
-				Owners.Add(&Owner);
-			}
-		});
-	for (UFractureSimComponent* const Owner : Owners)
-	{
-		if (!Owner->GetOwner()->HasAuthority())
-		{
-			Owner->MatchServer();
-			continue;
-		}
-		for (const FFractureSimSettled& Item : CollectPoses(*Owner, Interval))
-		{
-			Owner->UpdateSettled(Item);
-		}
-	}
 }

@@ -246,6 +246,7 @@ void UFractureSimComponent::BecomeWhole()
 	LastSequence = 0;
 	bReplaying = false;
 	bHistoryFailed = false;
+	bRetold = false;
 	++Life;
 	DamagedStates = 0;
 	ResultHash = FFractureSimHash();
@@ -272,6 +273,7 @@ void UFractureSimComponent::Repair()
 		Settled.Items.Empty();
 		Settled.MarkArrayDirty();
 	}
+	GetOwner()->ForceNetUpdate();
 }
 
 void UFractureSimComponent::SetStatus(FPieceNode& Node, EFractureSimStatus NewStatus)

@@ -125,7 +125,8 @@ void UFractureSimLink::Answer()
 	}
 	const UFractureSimComponent* const Component = Transfer.Component.Get();
 	const double Now = GetWorld()->GetTimeSeconds();
-	if (Component && Now - TakenTime < LeastPause)
+	// A link that came along from another level has that level's time.
+	if (Component && Now >= TakenTime && Now - TakenTime < LeastPause)
 	{
 		Subsystem->AnswerLater(*this);
 		return;
@@ -203,6 +204,7 @@ void UFractureSimLink::ClientTake_Implementation(int32 Question, int32 Offset, i
 				TEXT("%s: its pieces are not the server's, and the server %s; they stay until it breaks further"),
 				*Component->GetOwner()->GetName(),
 				Total == 0 ? TEXT("has none for it") : TEXT("sends what is none"));
+			Subsystem->FinishAsking(*Component);
 		}
 		AskNext();
 		return;

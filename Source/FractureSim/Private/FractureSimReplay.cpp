@@ -1,6 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // A breakable's history: made on the server, run again on clients and from saved games.
 #include "Break/PieceTree.h"
+#include "Bridge/ImpactBridge.h"
+#include "Bridge/UnitBridge.h"
 #include "Components/DynamicMeshComponent.h"
 #include "FractureSimComponent.h"
 #include "FractureSimLog.h"
@@ -14,6 +16,7 @@ void UFractureSimComponent::AddToHistory(FFractureSimImpactRecord& Record)
 	Record.Sequence = ++LastSequence;
 	FFractureSimImpactRecord& Item = History.Items.Add_GetRef(Record);
 	History.MarkItemDirty(Item);
+	GetOwner()->ForceNetUpdate(); // also where it sleeps on the network
 	GetSubsystem()->LinkPlayers();
 }
 
@@ -96,8 +99,13 @@ void UFractureSimComponent::RunNextRecord()
 		}
 		return;
 	}
-	const FFractureSimImpactRecord Record = *Next;
+	FFractureSimImpactRecord Record = *Next;
 	Pending.RemoveAll([&Record](const FFractureSimImpactRecord& Other) { return Other.Sequence <= Record.Sequence; });
+	if (bRetold)
+	{
+		RunAnew(Record);
+		return;
+	}
 	const TSharedPtr<FPieceNode> Node = Tree->Find(Record.Parent, Record.Piece);
 	if (!Node || !Node->MayBreak() || Node->Status == EFractureSimStatus::Broken)
 	{
@@ -112,7 +120,41 @@ void UFractureSimComponent::RunNextRecord()
 		return;
 	}
 	bReplaying = true;
-	Subsystem->QueueRecord(*this, Node, Record);
+	Subsystem->QueueRecord(*this, Node, Record, false);
+}
+
+void UFractureSimComponent::RetellHistory(int32 FromSequence)
+{
+	bRetold = true;
+	ForgetSettled(FromSequence);
+}
+
+/// Pieces have other shapes and numbers than when this was recorded: what is where it struck takes the blow.
+void UFractureSimComponent::RunAnew(FFractureSimImpactRecord& Record)
+{
+	const FVector Point = Record.Contacts.Num() > 0 ? ToCentimetres(Dequantise(Record.Contacts[0].Point, LengthStep))
+													: FVector::ZeroVector;
+	const TSharedPtr<FPieceNode> Node = Tree->FindBreakable(Point);
+	if (!Node)
+	{
+		UE_LOG(LogFractureSim,
+			Warning,
+			TEXT("%s: nothing is left that impact %d of its saved game could break"),
+			*GetOwner()->GetName(),
+			Record.Sequence);
+		FailRecord();
+		return;
+	}
+	Record.Parent = Node->Break;
+	Record.Piece = Node->Number;
+	if (const UPrimitiveComponent* const Piece = Node->IsWholeBody() ? nullptr : PrimitiveOf(*Node))
+	{
+		const FTransform Frame = FrameOf(*Piece, *Node);
+		Record.Location = Frame.GetLocation();
+		Record.Rotation = Frame.GetRotation();
+	}
+	bReplaying = true;
+	GetSubsystem()->QueueRecord(*this, Node, Record, true);
 }
 
 void UFractureSimComponent::FinishRecord(int32 Sequence)
@@ -149,18 +191,6 @@ void UFractureSimComponent::FailRecord()
 	}
 }
 
-const FFractureSimSettled* UFractureSimComponent::FindSettled(int32 Break) const
-{
-	for (const FFractureSimSettled& Item : Settled.Items)
-	{
-		if (Item.Break == Break)
-		{
-			return &Item;
-		}
-	}
-	return nullptr;
-}
-
 const FFractureSimImpactRecord* UFractureSimComponent::FindPending(int32 Parent, int32 Piece) const
 {
 	for (const FFractureSimImpactRecord& Record : Pending)
@@ -171,45 +201,6 @@ const FFractureSimImpactRecord* UFractureSimComponent::FindPending(int32 Parent,
 		}
 	}
 	return nullptr;
-}
-
-void UFractureSimComponent::UpdateSettled(const FFractureSimSettled& Now)
-{
-	FFractureSimSettled* Item =
-		Settled.Items.FindByPredicate([&Now](const FFractureSimSettled& Other) { return Other.Break == Now.Break; });
-	if (!Item)
-	{
-		Item = &Settled.Items.AddDefaulted_GetRef();
-		Item->Break = Now.Break;
-	}
-	else if (Item->Poses == Now.Poses)
-	{
-		return;
-	}
-	Item->Poses = Now.Poses;
-	Settled.MarkItemDirty(*Item);
-}
-
-/// What lies still here lies where it does on the server: characters walk over it on both.
-void UFractureSimComponent::MatchServer()
-{
-	// Other pieces than the server's are not where it has its own.
-	if (!Tree || GetOwner()->HasAuthority() || bOutOfSync)
-	{
-		return;
-	}
-	for (const FFractureSimSettled& Item : Settled.Items)
-	{
-		for (const FFractureSimPose& Pose : Item.Poses)
-		{
-			const TSharedPtr<FPieceNode> Node = Pose.bAtRest ? Tree->Find(Item.Break, Pose.Piece) : nullptr;
-			UDynamicMeshComponent* const Component = Node ? Node->Component.Get() : nullptr;
-			if (Component && !Component->IsSimulatingPhysics())
-			{
-				Component->SetWorldTransform(FromPose(Pose), false, nullptr, ETeleportType::TeleportPhysics);
-			}
-		}
-	}
 }
 
 int32 UFractureSimComponent::GetDamageCount(const UPrimitiveComponent* PieceOrBody) const

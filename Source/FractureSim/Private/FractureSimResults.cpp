@@ -11,6 +11,13 @@
 #include "FractureSimSubsystem.h"
 #include "GameFramework/Actor.h"
 
+namespace FractureSim::Private
+{
+/// Of one breakable. Who joins late gets all of its history in one go, and an engine sends some 64 KB so; a record of
+/// one blow has about 150 bytes. Breaks are always told.
+static constexpr int32 MostCrackRecords = 200;
+} // namespace FractureSim::Private
+
 using namespace FractureSim::Private;
 
 /// An impact that cannot be worked out changes nothing. A piece that cannot be made breakable stays whole for good.
@@ -32,6 +39,10 @@ void UFractureSimSubsystem::GiveUp(FEvent& Event, const FString& Problem)
 	if (Event.bFromHistory)
 	{
 		Component.FailRecord();
+	}
+	else if (const UPrimitiveComponent* const Primitive = Component.PrimitiveOf(*Event.Node))
+	{
+		Component.SubmitLater(Event.Node, FrameOf(*Primitive, *Event.Node));
 	}
 }
 
@@ -58,7 +69,7 @@ void UFractureSimSubsystem::FinishSolve(FEvent& Event)
 		FinishReading(Event);
 		return;
 	}
-	UFractureSimComponent* const Component = Event.Component.Get();
+	UFractureSimComponent* const Component = AliveOf(Event);
 	const FBreakTask& Task = *Event.Task;
 	if (!Component || Event.Node->Status != EFractureSimStatus::Solving)
 	{
@@ -69,7 +80,7 @@ void UFractureSimSubsystem::FinishSolve(FEvent& Event)
 		GiveUp(Event, Task.Error);
 		return;
 	}
-	if (Event.bFromHistory && !CheckAgainstServer(Event))
+	if (Event.bFromHistory && !Event.bAnew && !CheckAgainstServer(Event))
 	{
 		return;
 	}
@@ -83,7 +94,7 @@ void UFractureSimSubsystem::FinishSolve(FEvent& Event)
 			Component, Event.Impacts[0], static_cast<float>(Task.LoadFraction), Task.bSeparated);
 	}
 	// A listener may have repaired or ended it.
-	if (!Event.Component.IsValid() || Event.Node->Status != EFractureSimStatus::Solving)
+	if (!AliveOf(Event))
 	{
 		return;
 	}
@@ -104,15 +115,18 @@ void UFractureSimSubsystem::FinishWhole(FEvent& Event)
 	FBreakTask& Task = *Event.Task;
 	Component.SetStatus(Node, EFractureSimStatus::Whole);
 	const bool bServer = Component.GetOwner()->HasAuthority();
-	const bool bRoom = Node.DamageRecords.Num() < GetDefault<UFractureSimSettings>()->MaxDamageImpacts;
-	if (Task.Cracks && (Event.bFromHistory || bRoom))
+	const bool bRoom = Node.DamageRecords.Num() < GetDefault<UFractureSimSettings>()->MaxDamageImpacts &&
+		Component.History.Items.Num() < MostCrackRecords;
+	const bool bCracked = Task.Cracks && (Event.bFromHistory || bRoom);
+	// What a saved game has is kept even if it does nothing here: the numbers of a history have no gaps.
+	if (bServer && (bCracked || Event.bFromHistory))
+	{
+		Component.AddToHistory(Task.Record);
+	}
+	if (bCracked)
 	{
 		Node.Damage = Task.Cracks;
 		Node.Touches.Reset(); // what it bore before it may not bear any more
-		if (bServer)
-		{
-			Component.AddToHistory(Task.Record);
-		}
 		Node.DamageRecords.Add(Task.Record);
 	}
 	UPrimitiveComponent* const Primitive = Component.PrimitiveOf(Node);
@@ -128,10 +142,15 @@ void UFractureSimSubsystem::FinishWhole(FEvent& Event)
 	{
 		Component.FinishRecord(Event.Record.Sequence);
 	}
+	else if (Primitive)
+	{
+		Component.SubmitLater(Event.Node, FrameOf(*Primitive, Node));
+	}
 }
 
-/// Everyone works out the same pieces. Where that fails, it is tried once more (false); where it fails for good, a
-/// client takes the server's pieces, and until they are here nothing may depend on its own.
+/// Everyone works out the same pieces. Where that fails, it is tried once more (false). Where it fails for good, a
+/// client takes the server's pieces, and until they are here nothing may depend on its own. With a saved game nobody
+/// has others: what comes out is the truth from then on, for clients too.
 bool UFractureSimSubsystem::CheckAgainstServer(FEvent& Event)
 {
 	UFractureSimComponent& Component = *Event.Component.Get();
@@ -156,14 +175,27 @@ bool UFractureSimSubsystem::CheckAgainstServer(FEvent& Event)
 		Queue.Add(MoveTemp(Event));
 		return false;
 	}
+	++Stats.OutOfSync;
+	if (Component.GetOwner()->HasAuthority())
+	{
+		UE_LOG(LogFractureSim,
+			Error,
+			TEXT("%s: impact %d of its saved game breaks it as %s here and did as %s there; it goes on with what it is "
+				 "here"),
+			*Component.GetOwner()->GetName(),
+			Event.Record.Sequence,
+			*Found.ToString(),
+			*Event.Record.Result.ToString());
+		++Stats.Repaired;
+		Component.RetellHistory(Event.Record.Sequence);
+		return true;
+	}
 	UE_LOG(LogFractureSim,
 		Error,
-		TEXT("%s: broke as %s here and as %s on the server; its pieces let pawns pass%s"),
+		TEXT("%s: broke as %s here and as %s on the server; its pieces let pawns pass until the server's are here"),
 		*Component.GetOwner()->GetName(),
 		*Found.ToString(),
-		*Event.Record.Result.ToString(),
-		Component.GetOwner()->HasAuthority() ? TEXT("") : TEXT(" until the server's are here"));
-	++Stats.OutOfSync;
+		*Event.Record.Result.ToString());
 	Component.FallOutOfSync();
 	return true;
 }

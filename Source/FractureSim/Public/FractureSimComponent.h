@@ -174,7 +174,8 @@ public:
 	virtual bool FilterImpact_Implementation(FFractureSimImpact& Impact);
 
 	/// A blow at a point (world, cm) with an impulse (kg cm/s) over a patch (cm; 0: as small as the mesh resolves).
-	/// Once it is broken, the piece nearest to the point takes it.
+	/// Once it is broken, the piece nearest to the point takes it; while an impact is worked out it waits for the
+	/// outcome.
 	UFUNCTION(BlueprintCallable, Category = "FractureSim")
 	void ApplyFractureImpulse(FVector Location, FVector Impulse, float Radius);
 
@@ -301,6 +302,8 @@ private:
 
 	UPrimitiveComponent* FindPrimitive() const;
 	bool FindBody();
+	bool DecidesImpacts() const;
+	bool KeepsImpacts(const FractureSim::Private::FPieceNode& Node) const;
 	bool TakesImpacts(const FractureSim::Private::FPieceNode& Node) const;
 	bool TakesHits(const FractureSim::Private::FPieceNode& Node) const;
 	EContact LookAtContact(
@@ -309,6 +312,7 @@ private:
 	TSharedPtr<FractureSim::Private::FPieceNode> NodeAt(const FVector& Location) const;
 	UPrimitiveComponent* PrimitiveOf(const FractureSim::Private::FPieceNode& Node) const;
 	void Submit(const TSharedPtr<FractureSim::Private::FPieceNode>& Node, FFractureSimImpact Impact, bool bForce);
+	void SubmitLater(const TSharedPtr<FractureSim::Private::FPieceNode>& Node, const FTransform& Frame);
 	void BlastPieces(const FVector& Origin, float Radius, float Strength);
 	void BlastPiecesByDamage(const FVector& Origin, double Nearest, float Damage);
 	void EstimateContact(
@@ -323,6 +327,8 @@ private:
 	void AddToHistory(FFractureSimImpactRecord& Record);
 	void ReceiveRecord(const FFractureSimImpactRecord& Record);
 	void RunNextRecord();
+	void RunAnew(FFractureSimImpactRecord& Record);
+	void RetellHistory(int32 FromSequence);
 	void FinishRecord(int32 Sequence);
 	void FailRecord();
 	bool TakesServersPieces() const;
@@ -330,6 +336,7 @@ private:
 	void FinishAdoption(int32 Sequence);
 	void SetStatus(FractureSim::Private::FPieceNode& Node, EFractureSimStatus NewStatus);
 	void UpdateSettled(const FFractureSimSettled& Now);
+	void ForgetSettled(int32 FromBreak);
 	const FFractureSimSettled* FindSettled(int32 Break) const;
 	const FFractureSimImpactRecord* FindPending(int32 Parent, int32 Piece) const;
 	void MatchServer();
@@ -355,4 +362,5 @@ private:
 	int32 NextSeed = 1;
 	bool bReplaying = false;     // the record after that one
 	bool bHistoryFailed = false; // no later one can be run
+	bool bRetold = false;        // on a server: a saved game came out differently, and goes on with what came out
 };

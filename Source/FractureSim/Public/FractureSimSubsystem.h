@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "Delegates/Delegate.h"
 #include "FractureSimHistory.h"
 #include "FractureSimTypes.h"
 #include "Subsystems/WorldSubsystem.h"
@@ -18,6 +19,7 @@ class UDynamicMeshComponent;
 class UFractureSimComponent;
 class UFractureSimLink;
 class UPrimitiveComponent;
+class UWorld;
 
 struct FHitResult;
 namespace FractureSim::Private
@@ -60,7 +62,7 @@ struct FRACTURESIM_API FFractureSimStats
 	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
 	int32 OutOfSync = 0;
 
-	/// Times that it took the server's pieces instead, since the world began.
+	/// Those that were repaired: by the server's pieces, or on a server by going on with what came out of a saved game.
 	UPROPERTY(BlueprintReadOnly, Category = "FractureSim")
 	int32 Repaired = 0;
 
@@ -91,6 +93,7 @@ public:
 	bool RecordImpacts(const FString& Path);
 
 	virtual void Initialize(FSubsystemCollectionBase& Collection) override;
+	virtual void OnWorldBeginPlay(UWorld& InWorld) override;
 	virtual void Deinitialize() override;
 	virtual void Tick(float DeltaTime) override;
 	virtual bool IsTickable() const override;
@@ -112,6 +115,7 @@ private:
 	struct FEvent
 	{
 		TWeakObjectPtr<UFractureSimComponent> Component;
+		int32 Life = 0;                                    // the component's; another: it was made whole since
 		TSharedPtr<FractureSim::Private::FPieceNode> Node; // the whole body, or a piece
 		TArray<FFractureSimImpact> Impacts;                // those of one frame join
 		FTransform Transform;                              // of the body when it was hit, and its motion
@@ -125,6 +129,7 @@ private:
 		TArray<FPlace> Places;                                   // the same
 		double Priority = 0.0;
 		bool bFromHistory = false;
+		bool bAnew = false; // from history, but what it hit is not what it was: nothing to be compared with
 		bool bForce = false;
 		bool bRetried = false;
 		bool bAdopted = false; // nothing was worked out: it is the server's
@@ -148,7 +153,11 @@ private:
 		bool bForce);
 	void QueueRecord(UFractureSimComponent& Component,
 		const TSharedPtr<FractureSim::Private::FPieceNode>& Node,
-		const FFractureSimImpactRecord& Record);
+		const FFractureSimImpactRecord& Record,
+		bool bAnew);
+
+	/// Null: it ended, or was made whole since.
+	static UFractureSimComponent* AliveOf(const FEvent& Event);
 
 	/// Where its pieces are, of breaks that are at least so old or at rest.
 	TArray<FFractureSimSettled> CollectPoses(const UFractureSimComponent& Component, double LeastAge) const;
@@ -157,6 +166,7 @@ private:
 	void AskServer(UFractureSimComponent& Component);
 	void AskWaiting(UFractureSimLink& Link);
 	void StopAsking(const UFractureSimComponent& Component);
+	void FinishAsking(const UFractureSimComponent& Component);
 	UFractureSimLink* FindLink() const;
 
 	/// Read on a task, then made within the budget.
@@ -167,12 +177,17 @@ private:
 	TArray<uint8> CaptureState(const UFractureSimComponent& Component) const;
 	void AnswerLater(UFractureSimLink& Link);
 	void AnswerLinks();
+	bool IsServer() const;
 	void LinkPlayer(APlayerController& Player);
 	void LinkPlayers();
+	void LinkNewPlayers();
 	void HandleLogin(AGameModeBase* GameMode, APlayerController* Player);
+	void HandleSpawned(AActor* Actor);
 
 	/// Cancels what is under way for a component.
 	void Forget(const UFractureSimComponent& Component);
+
+	void ForgetStriker(const UDynamicMeshComponent& Fragment);
 
 	/// Takes its pieces out of the world.
 	void RemoveFragments(const UFractureSimComponent& Component);
@@ -212,8 +227,9 @@ private:
 	bool MakeFragments(FEvent& Event, double EndTime, int32& BodiesLeft);
 	void Commit(FEvent& Event);
 	void CommitAdopted(FEvent& Event);
-	void TellOfPieces(
-		UFractureSimComponent& Component, TConstArrayView<UDynamicMeshComponent*> Pieces, bool bAlsoOfBreak);
+	static void TellOfBreak(
+		const FEvent& Event, const FTransform& Place, TConstArrayView<UDynamicMeshComponent*> Pieces);
+	static bool TellOfPieces(const FEvent& Event, TConstArrayView<UDynamicMeshComponent*> Pieces);
 	TArray<UDynamicMeshComponent*> ShowFragments(const FEvent& Event, const FTransform& Place, bool bMoves);
 	void AddNodes(const FEvent& Event);
 	void PublishPoses(float DeltaTime, bool bSomeCameToRest);
@@ -227,9 +243,11 @@ private:
 	TMap<FString, TWeakPtr<FractureSim::Private::FBreakBody>> Bodies; // of whole bodies; components keep them
 	TArray<TSharedPtr<FractureSim::Private::FBreakBody>> WholeBodies; // being made
 	TArray<TSharedPtr<FractureSim::Private::FBreakBody>> PieceBodies; // being made
-	TArray<TWeakObjectPtr<UFractureSimComponent>> Waiting;            // to ask the server, until there is a link
+	TArray<TWeakObjectPtr<UFractureSimComponent>> Waiting;            // for the server's pieces
 	TArray<TWeakObjectPtr<UFractureSimLink>> Answering;               // on the server, when their pause is over
-	float PoseAge = 0.0f;                                             // seconds since poses were told
+	TArray<TWeakObjectPtr<APlayerController>> NewPlayers;             // whose machine is not known yet
+	FDelegateHandle SpawnedHandle;
+	float PoseAge = 0.0f; // seconds since poses were told
 
 	/// Keeps the pool's components alive; they belong to an actor of their own.
 	UPROPERTY(Transient)

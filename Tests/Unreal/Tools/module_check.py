@@ -13,7 +13,8 @@ import reflection
 
 # Header of the engine -> the module that has it. A new include gets its line here, from its documentation page.
 ENGINE_HEADERS = {
-    "Async/ParallelFor.h": "Core", "Async/TaskGraphInterfaces.h": "Core", "CoreMinimal.h": "Core", "HAL/IConsoleManager.h": "Core",
+    "Async/ParallelFor.h": "Core", "Async/TaskGraphInterfaces.h": "Core", "CoreMinimal.h": "Core", "Delegates/Delegate.h": "Core",
+    "HAL/IConsoleManager.h": "Core",
     "HAL/PlatformProcess.h": "Core", "HAL/PlatformTime.h": "Core", "Misc/AutomationTest.h": "Core",
     "Misc/FileHelper.h": "Core", "Misc/Paths.h": "Core", "Modules/ModuleInterface.h": "Core",
     "Modules/ModuleManager.h": "Core", "ProfilingDebugging/CpuProfilerTrace.h": "Core",

@@ -123,6 +123,10 @@ void FFragmentPool::Park(UDynamicMeshComponent& Fragment)
 	Fragment.SetCollisionEnabled(ECollisionEnabled::NoCollision);
 	Fragment.SetVisibility(false, false);
 	Free.Add(&Fragment);
+	if (OnParked)
+	{
+		OnParked(Fragment);
+	}
 }
 
 /// The next piece that it shows is another one's.

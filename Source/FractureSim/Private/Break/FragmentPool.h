@@ -36,6 +36,9 @@ public:
 	/// Told of the actor that the components belong to, when it is made: damage to pieces arrives there.
 	TFunction<void(AActor&)> OnHostMade;
 
+	/// Told of a component that waits for the next piece from now on.
+	TFunction<void(const UDynamicMeshComponent&)> OnParked;
+
 	/// A piece in its place, with its body in the physics scene, but neither seen nor touched yet. Takes the mesh out
 	/// of `Data`. Null: the world takes no actors any more.
 	UDynamicMeshComponent* Make(FFragmentData& Data, const FFragmentLook& Look, const FTransform& BodyTransform);

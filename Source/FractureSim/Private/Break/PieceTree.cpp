@@ -70,6 +70,27 @@ static int32 ToSteps(double Value, double Steps)
 	return static_cast<int32>(FMath::RoundToDouble(FMath::Clamp(Value * Steps, -MostPoseSteps, MostPoseSteps)));
 }
 
+TSharedPtr<FPieceNode> FPieceTree::FindBreakable(const FVector& Point) const
+{
+	TSharedPtr<FPieceNode> Nearest;
+	for (const TSharedPtr<FPieceNode>& Node : Nodes)
+	{
+		const bool bMay = Node->MayBreak() && Node->Status == EFractureSimStatus::Whole;
+		if (bMay &&
+			(!Nearest || FVector::DistSquared(Node->Centre, Point) < FVector::DistSquared(Nearest->Centre, Point)))
+		{
+			Nearest = Node;
+		}
+	}
+	return Nearest;
+}
+
+FTransform FrameOf(const UPrimitiveComponent& Primitive, const FPieceNode& Node)
+{
+	const FTransform& Transform = Primitive.GetComponentTransform();
+	return FTransform(Transform.GetRotation(), Transform.TransformPositionNoScale(FVector::ZeroVector - Node.Centre));
+}
+
 FFractureSimPose ToPose(int32 Piece, const FTransform& Transform, bool bAtRest)
 {
 	const FVector Location = Transform.GetLocation();

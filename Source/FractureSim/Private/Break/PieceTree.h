@@ -45,6 +45,7 @@ struct FPieceNode
 	TArray<FFractureSimImpactRecord> DamageRecords;
 
 	TArray<FTouch> Touches;
+	TArray<FFractureSimImpact> Later; // that came while one was worked out, in the frame that records are in
 
 	TWeakObjectPtr<UDynamicMeshComponent> Component; // that shows a piece; null while none does
 	FVector Centre = FVector::ZeroVector;            // cm; the component's origin
@@ -71,9 +72,15 @@ struct FPieceTree
 	/// The shown piece nearest to a point of the world. Null: there is none.
 	TSharedPtr<FPieceNode> FindNearest(const FVector& Location) const;
 
+	/// What may break and has not yet, nearest to a point of the whole body's frame, in cm. Null: there is none.
+	TSharedPtr<FPieceNode> FindBreakable(const FVector& Point) const;
+
 	TArray<TSharedPtr<FPieceNode>> Nodes;
 	double WholeVolume = 0.0; // m^3
 };
+
+/// The frame that records of a body are in: the whole body's, wherever a piece has gone.
+FTransform FrameOf(const UPrimitiveComponent& Primitive, const FPieceNode& Node);
 
 FFractureSimPose ToPose(int32 Piece, const FTransform& Transform, bool bAtRest);
 FTransform FromPose(const FFractureSimPose& Pose);
