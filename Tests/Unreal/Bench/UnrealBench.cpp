@@ -94,7 +94,8 @@ int main(int argc, char** argv)
 {
 	const int32 Repeats = argc > 1 ? std::max(1, std::atoi(argv[1])) : 5;
 	StandIn::StartModules();
-	std::printf("bodies a frame  pieces  frames  longest ms  total ms\n");
+	const double Budget = GetDefault<UFractureSimSettings>()->BudgetMilliseconds;
+	std::printf("bodies a frame  pieces  frames  longest ms  total ms  within %.1f ms\n", Budget);
 	for (const int32 BodiesPerFrame : {16, 64})
 	{
 		FRow Best;
@@ -106,8 +107,13 @@ int main(int argc, char** argv)
 			Best.Pieces = Row.Pieces;
 			Best.Frames = Row.Frames;
 		}
-		std::printf(
-			"%14d  %6d  %6d  %10.2f  %8.2f\n", BodiesPerFrame, Best.Pieces, Best.Frames, Best.LongestMs, Best.TotalMs);
+		std::printf("%14d  %6d  %6d  %10.2f  %8.2f  %s\n",
+			BodiesPerFrame,
+			Best.Pieces,
+			Best.Frames,
+			Best.LongestMs,
+			Best.TotalMs,
+			Best.LongestMs <= Budget ? "yes" : "NO");
 	}
 	PrintIdle();
 	StandIn::StopModules();
