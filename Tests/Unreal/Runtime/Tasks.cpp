@@ -3,7 +3,10 @@
 
 #include "Async/ParallelFor.h"
 #include "Async/TaskGraphInterfaces.h"
+#include "StandIn/TaskDelay.h"
 
+#include <atomic>
+#include <chrono>
 #include <deque>
 #include <thread>
 #include <vector>
@@ -83,6 +86,20 @@ FWorkers& Workers()
 /// while tasks are pending would run through its frames between the two.
 std::mutex GPendingMutex;
 int32 GPendingTasks = 0;
+
+std::atomic<int32> GMostDelay = 0;
+
+/// Any order and any time that tasks may end in, within reason.
+void Dawdle()
+{
+	static std::atomic<unsigned> Count = 0;
+	if (const int32 Most = GMostDelay.load())
+	{
+		// Knuth's multiplicative hash.
+		const unsigned Number = (++Count * 2654435761u) >> 8;
+		std::this_thread::sleep_for(std::chrono::milliseconds(Number % static_cast<unsigned>(Most + 1)));
+	}
+}
 } // namespace
 
 bool IsInGameThread()
@@ -101,6 +118,11 @@ int32 FTaskGraphInterface::GetNumBackgroundThreads()
 	return WorkerCount;
 }
 
+void StandIn::DelayTasks(int32 MostMilliseconds)
+{
+	GMostDelay = MostMilliseconds;
+}
+
 namespace UE::Tasks
 {
 void StandInEnqueue(std::shared_ptr<FStandInTask> Task)
@@ -112,6 +134,7 @@ void StandInEnqueue(std::shared_ptr<FStandInTask> Task)
 	Workers().Add(
 		[Task = std::move(Task)]
 		{
+			Dawdle();
 			Task->Body();
 			Task->Body = nullptr; // what it holds ends with it
 			{
