@@ -412,6 +412,33 @@ TEST(UnrealPieces, ALateJoinerSeesPiecesWhereTheyLieAndNoBreak)
 	EXPECT_FALSE(Late.Subsystem().IsTickable());
 }
 
+TEST(UnrealPieces, WhatMadeRoomForOthersIsGoneForLateJoinersToo)
+{
+	FLevel Server;
+	Server.World->bIsServer = true;
+	Server.World->Physics().FloorHeight = -60.0;
+	const FTransform Beside(FVector(0.0, 500.0, 0.0));
+	AFractureSimActor& Old = Server.AddPane();
+	AFractureSimActor& New = Server.AddPane(false, Beside);
+	{
+		const FScopedVariable Limit(TEXT("fracturesim.MaxFragments"), 4);
+		ASSERT_TRUE(Break(Server, *Old.Fracture));
+		ASSERT_TRUE(Server.TickUntil([&Server] { return !Server.Subsystem().IsTickable(); }))
+			<< "all at rest, and told";
+		New.Fracture->ApplyFractureImpulse(FVector(-1.0, 503.0, 2.0), FVector(2000.0, 0.0, 0.0), 1.0f);
+		ASSERT_TRUE(Server.TickUntilBroken(*New.Fracture));
+		ASSERT_TRUE(Server.TickUntil([&Server] { return !Server.Subsystem().IsTickable(); }));
+	}
+	ASSERT_EQ(Server.Pieces().Num(), 4);
+	FLevel Late(true);
+	AFractureSimActor& LateOld = Late.AddPane();
+	AFractureSimActor& LateNew = Late.AddPane(false, Beside);
+	Replicate(Old, LateOld);
+	Replicate(New, LateNew);
+	ASSERT_TRUE(Late.TickUntil([&Late] { return Late.Subsystem().GetStats().Fractures == 2; }));
+	EXPECT_EQ(Late.Pieces().Num(), 4) << "players would stand on what the server does not have";
+}
+
 TEST(UnrealPieces, ClientsThatSawTheBreakEndWithPiecesWhereTheServerHasThem)
 {
 	FLevel Server;

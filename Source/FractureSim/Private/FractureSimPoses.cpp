@@ -55,7 +55,16 @@ void UFractureSimSubsystem::PublishPoses(float DeltaTime, bool bSomeCameToRest)
 		return;
 	}
 	PoseAge = 0.0f;
+	// Also those that have none left: others took the room.
 	TArray<UFractureSimComponent*> Owners;
+	for (const TWeakObjectPtr<UFractureSimComponent>& Owner : Thinned)
+	{
+		if (Owner.IsValid())
+		{
+			Owners.Add(Owner.Get());
+		}
+	}
+	Thinned.Empty();
 	Pool->ForEach(
 		[&Owners](UFractureSimComponent& Owner, const TSharedPtr<FPieceNode>&, UDynamicMeshComponent&)
 		{

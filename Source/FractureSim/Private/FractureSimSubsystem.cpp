@@ -33,7 +33,14 @@ void UFractureSimSubsystem::Initialize(FSubsystemCollectionBase& Collection)
 		Host.OnTakePointDamage.AddUniqueDynamic(this, &UFractureSimSubsystem::HandlePieceDamage);
 		Host.OnTakeRadialDamage.AddUniqueDynamic(this, &UFractureSimSubsystem::HandlePieceBlast);
 	};
-	Pool->OnParked = [this](const UDynamicMeshComponent& Fragment) { ForgetStriker(Fragment); };
+	Pool->OnParked = [this](const UDynamicMeshComponent& Fragment, UFractureSimComponent* Owner)
+	{
+		ForgetStriker(Fragment);
+		if (Owner && IsServer() && !Thinned.Contains(Owner))
+		{
+			Thinned.Add(Owner);
+		}
+	};
 	FGameModeEvents::OnGameModePostLoginEvent().AddUObject(this, &UFractureSimSubsystem::HandleLogin);
 	SpawnedHandle = GetWorld()->AddOnActorSpawnedHandler(
 		FOnActorSpawned::FDelegate::CreateUObject(this, &UFractureSimSubsystem::HandleSpawned));
@@ -88,6 +95,7 @@ void UFractureSimSubsystem::Deinitialize()
 	Waiting.Empty();
 	Answering.Empty();
 	NewPlayers.Empty();
+	Thinned.Empty();
 	Recorder.Reset();
 	if (Pool)
 	{

@@ -246,6 +246,7 @@ private:
 	TArray<TWeakObjectPtr<UFractureSimComponent>> Waiting;            // for the server's pieces
 	TArray<TWeakObjectPtr<UFractureSimLink>> Answering;               // on the server, when their pause is over
 	TArray<TWeakObjectPtr<APlayerController>> NewPlayers;             // whose machine is not known yet
+	TArray<TWeakObjectPtr<UFractureSimComponent>> Thinned;            // that have fewer pieces than was told last
 	FDelegateHandle SpawnedHandle;
 	float PoseAge = 0.0f; // seconds since poses were told
 

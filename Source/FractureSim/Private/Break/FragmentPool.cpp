@@ -117,7 +117,7 @@ void FFragmentPool::Show(UDynamicMeshComponent& Fragment,
 	CountAwake();
 }
 
-void FFragmentPool::Park(UDynamicMeshComponent& Fragment)
+void FFragmentPool::Park(UDynamicMeshComponent& Fragment, UFractureSimComponent* Owner)
 {
 	Fragment.SetSimulatePhysics(false);
 	Fragment.SetCollisionEnabled(ECollisionEnabled::NoCollision);
@@ -125,7 +125,7 @@ void FFragmentPool::Park(UDynamicMeshComponent& Fragment)
 	Free.Add(&Fragment);
 	if (OnParked)
 	{
-		OnParked(Fragment);
+		OnParked(Fragment, Owner);
 	}
 }
 
@@ -133,12 +133,13 @@ void FFragmentPool::Park(UDynamicMeshComponent& Fragment)
 void FFragmentPool::Park(const FLiveFragment& Entry)
 {
 	UDynamicMeshComponent& Fragment = *Entry.Component.Get();
-	if (UFractureSimComponent* const Owner = Entry.Owner.Get())
+	UFractureSimComponent* const Owner = Entry.Owner.Get();
+	if (Owner)
 	{
 		Fragment.OnComponentHit.RemoveDynamic(Owner, &UFractureSimComponent::HandleHit);
 	}
 	Entry.Node->Component = nullptr;
-	Park(Fragment);
+	Park(Fragment, Owner);
 }
 
 void FFragmentPool::Release(UDynamicMeshComponent& Fragment)
@@ -147,7 +148,7 @@ void FFragmentPool::Release(UDynamicMeshComponent& Fragment)
 		Live.FindByPredicate([&Fragment](const FLiveFragment& Other) { return Other.Component.Get() == &Fragment; });
 	if (!Entry)
 	{
-		Park(Fragment); // made, but not shown yet
+		Park(Fragment, nullptr); // made, but not shown yet
 		return;
 	}
 	Park(*Entry);
@@ -188,8 +189,9 @@ bool FFragmentPool::Freeze(float DeltaTime, float FreezeDelay)
 	for (FLiveFragment& Entry : Live)
 	{
 		UDynamicMeshComponent& Fragment = *Entry.Component.Get();
-		Entry.Asleep = Entry.bFrozen || Fragment.IsAnyRigidBodyAwake() ? 0.0f : Entry.Asleep + DeltaTime;
-		if (!Entry.bFrozen && FreezeDelay >= 0.0f && Entry.Asleep >= FreezeDelay)
+		const bool bAsleep = !Entry.bFrozen && !Fragment.IsAnyRigidBodyAwake();
+		Entry.Asleep = bAsleep ? Entry.Asleep + DeltaTime : 0.0f;
+		if (bAsleep && FreezeDelay >= 0.0f && Entry.Asleep >= FreezeDelay)
 		{
 			Fragment.SetSimulatePhysics(false);
 			Entry.bFrozen = true;

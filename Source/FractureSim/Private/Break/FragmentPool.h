@@ -36,8 +36,8 @@ public:
 	/// Told of the actor that the components belong to, when it is made: damage to pieces arrives there.
 	TFunction<void(AActor&)> OnHostMade;
 
-	/// Told of a component that waits for the next piece from now on.
-	TFunction<void(const UDynamicMeshComponent&)> OnParked;
+	/// Told of a component that waits for the next piece from now on, and whose piece it showed: null, nobody's yet.
+	TFunction<void(const UDynamicMeshComponent&, UFractureSimComponent*)> OnParked;
 
 	/// A piece in its place, with its body in the physics scene, but neither seen nor touched yet. Takes the mesh out
 	/// of `Data`. Null: the world takes no actors any more.
@@ -87,7 +87,7 @@ private:
 	};
 
 	UDynamicMeshComponent* Take();
-	void Park(UDynamicMeshComponent& Fragment);
+	void Park(UDynamicMeshComponent& Fragment, UFractureSimComponent* Owner);
 	void Park(const FLiveFragment& Entry);
 	void DropDead();
 	void CountAwake();
