@@ -3,6 +3,7 @@
 #include "Network.h"
 #include "Break/BreakBody.h"
 #include "Break/ServerState.h"
+#include "StandIn/Connection.h"
 #include "StandIn/RemoteCall.h"
 
 #include <gtest/gtest.h>
@@ -183,6 +184,46 @@ TEST(UnrealNetwork, ASavedImpactThatDoesNothingAnyMoreLeavesNoGap)
 	Replicate(ServerPane, ClientPane);
 	ASSERT_TRUE(Client.TickUntilBroken(*ClientPane.Fracture)) << "it waits for an impact that never comes";
 	EXPECT_EQ(ClientPane.Fracture->GetResultHash(), ServerPane.Fracture->GetResultHash());
+}
+
+TEST(UnrealNetwork, AHistoryThatStaysBehindIsNotMixedWithTheNextOne)
+{
+	FLevel Server;
+	FLevel Client(true);
+	Server.World->bIsServer = true;
+	Server.World->Physics().FloorHeight = -60.0;
+	AFractureSimActor& ServerPane = Server.AddPane();
+	AFractureSimActor& ClientPane = Client.AddPane();
+	ASSERT_TRUE(Break(Server, *ServerPane.Fracture));
+	ASSERT_TRUE(Server.TickUntil([&Server] { return !Server.Subsystem().IsTickable(); })) << "places are told, too";
+	Replicate(ServerPane, ClientPane);
+	ASSERT_TRUE(Client.TickUntilBroken(*ClientPane.Fracture));
+
+	// Out of reach while it is repaired.
+	StandIn::bRemovalsAreLost = true;
+	ServerPane.Fracture->Repair();
+	Replicate(ServerPane, ClientPane);
+	EXPECT_EQ(ClientPane.Fracture->GetStatus(), EFractureSimStatus::Whole);
+	EXPECT_EQ(Client.Pieces().Num(), 0);
+	ServerPane.Fracture->ApplyFractureImpulse(FVector(-1.0, -12.0, -11.0), FVector(2000.0, 0.0, 0.0), 1.0f);
+	ASSERT_TRUE(Server.TickUntilBroken(*ServerPane.Fracture));
+	Replicate(ServerPane, ClientPane);
+	ASSERT_TRUE(Client.TickUntilBroken(*ClientPane.Fracture));
+	EXPECT_EQ(ClientPane.Fracture->GetResultHash(), ServerPane.Fracture->GetResultHash());
+	EXPECT_GT(LargestPiece(Client).GetPhysicsLinearVelocity().Size(), 1.0) << "nor does it lie where the old one lay";
+
+	// And both at once, by who is there again only after the second break; and by one whose level is streamed in.
+	ServerPane.Fracture->Repair();
+	ASSERT_TRUE(Break(Server, *ServerPane.Fracture));
+	Replicate(ServerPane, ClientPane);
+	ASSERT_TRUE(Client.TickUntilBroken(*ClientPane.Fracture));
+	EXPECT_EQ(ClientPane.Fracture->GetResultHash(), ServerPane.Fracture->GetResultHash());
+	ClientPane.EndPlay(EEndPlayReason::RemovedFromWorld);
+	ClientPane.BeginPlay();
+	ASSERT_TRUE(Client.TickUntilBroken(*ClientPane.Fracture));
+	StandIn::bRemovalsAreLost = false;
+	EXPECT_EQ(ClientPane.Fracture->GetResultHash(), ServerPane.Fracture->GetResultHash());
+	EXPECT_EQ(Client.Subsystem().GetStats().OutOfSync, 0);
 }
 
 TEST(UnrealNetwork, WhatSleepsOnTheNetworkIsToldOfAllTheSame)

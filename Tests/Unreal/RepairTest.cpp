@@ -327,7 +327,7 @@ TEST(UnrealRepair, PlayersWithoutALoginHaveTheirLinkBeforeAnythingBreaks)
 	Player.Replace(Server, Client);
 	EXPECT_FALSE(Player.ReplicateLink()) << "whose it is, is not known yet";
 	Server.Tick();
-	EXPECT_TRUE(Player.ReplicateLink());
+	ASSERT_TRUE(Player.ReplicateLink());
 	EXPECT_FALSE(Server.Subsystem().IsTickable());
 
 	// One that came along, from a level without breakables.

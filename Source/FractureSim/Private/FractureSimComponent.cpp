@@ -31,6 +31,7 @@ void UFractureSimComponent::GetLifetimeReplicatedProps(TArray<FLifetimeProperty>
 	Super::GetLifetimeReplicatedProps(OutLifetimeProps);
 	DOREPLIFETIME(UFractureSimComponent, History);
 	DOREPLIFETIME(UFractureSimComponent, Settled);
+	DOREPLIFETIME(UFractureSimComponent, Era);
 }
 
 void UFractureSimComponent::OnRegister()
@@ -265,6 +266,8 @@ void UFractureSimComponent::Repair()
 	BecomeWhole();
 	if (History.Items.Num() > 0)
 	{
+		++Era;
+		KnownEra = Era;
 		History.Items.Empty();
 		History.MarkArrayDirty();
 	}

@@ -7,7 +7,7 @@ void FFractureSimImpactRecord::PreReplicatedRemove(const FFractureSimHistory& Hi
 {
 	if (UFractureSimComponent* const Component = History.Component.Get())
 	{
-		Component->ReceiveRepair();
+		Component->ReceiveRepair(*this);
 	}
 }
 

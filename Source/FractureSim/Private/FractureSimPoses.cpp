@@ -91,7 +91,7 @@ const FFractureSimSettled* UFractureSimComponent::FindSettled(int32 Break) const
 {
 	for (const FFractureSimSettled& Item : Settled.Items)
 	{
-		if (Item.Break == Break)
+		if (Item.Break == Break && Item.Era == KnownEra)
 		{
 			return &Item;
 		}
@@ -112,6 +112,7 @@ void UFractureSimComponent::UpdateSettled(const FFractureSimSettled& Now)
 	{
 		return;
 	}
+	Item->Era = Era;
 	Item->Poses = Now.Poses;
 	Settled.MarkItemDirty(*Item);
 	GetOwner()->ForceNetUpdate();
@@ -129,7 +130,8 @@ void UFractureSimComponent::MatchServer()
 	{
 		for (const FFractureSimPose& Pose : Item.Poses)
 		{
-			const TSharedPtr<FPieceNode> Node = Pose.bAtRest ? Tree->Find(Item.Break, Pose.Piece) : nullptr;
+			const TSharedPtr<FPieceNode> Node =
+				Pose.bAtRest && Item.Era == KnownEra ? Tree->Find(Item.Break, Pose.Piece) : nullptr;
 			UDynamicMeshComponent* const Component = Node ? Node->Component.Get() : nullptr;
 			if (Component && !Component->IsSimulatingPhysics())
 			{

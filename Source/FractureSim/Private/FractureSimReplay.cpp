@@ -13,6 +13,7 @@ using namespace FractureSim::Private;
 
 void UFractureSimComponent::AddToHistory(FFractureSimImpactRecord& Record)
 {
+	Record.Era = Era;
 	Record.Sequence = ++LastSequence;
 	FFractureSimImpactRecord& Item = History.Items.Add_GetRef(Record);
 	History.MarkItemDirty(Item);
@@ -23,8 +24,9 @@ void UFractureSimComponent::AddToHistory(FFractureSimImpactRecord& Record)
 /// Records build on each other: on the pieces and cracks that the ones before made.
 void UFractureSimComponent::ReceiveRecord(const FFractureSimImpactRecord& Record)
 {
+	EnterEra(Record.Era);
 	// Before play begins it waits in the history.
-	if (Status == EFractureSimStatus::NotReady || Record.Sequence <= LastSequence)
+	if (Status == EFractureSimStatus::NotReady || Record.Era != KnownEra || Record.Sequence <= LastSequence)
 	{
 		return;
 	}
@@ -209,9 +211,27 @@ int32 UFractureSimComponent::GetDamageCount(const UPrimitiveComponent* PieceOrBo
 	return Node ? Node->DamageRecords.Num() : 0;
 }
 
-void UFractureSimComponent::ReceiveRepair()
+void UFractureSimComponent::ReceiveRepair(const FFractureSimImpactRecord& Removed)
 {
-	BecomeWhole();
+	if (Removed.Era == KnownEra)
+	{
+		BecomeWhole();
+	}
+}
+
+void UFractureSimComponent::OnRep_Era()
+{
+	EnterEra(Era);
+}
+
+/// On a client. Whatever it has is of what was before.
+void UFractureSimComponent::EnterEra(int32 Newer)
+{
+	if (Newer > KnownEra)
+	{
+		KnownEra = Newer;
+		BecomeWhole();
+	}
 }
 
 FFractureSimSave UFractureSimComponent::GetSave() const

@@ -270,6 +270,14 @@ private:
 	UPROPERTY(Replicated)
 	FFractureSimSettledList Settled;
 
+	/// Of the history: how often the server began it anew. What was told in another one is of another body, however
+	/// late it arrives and whatever of it stays behind.
+	UPROPERTY(ReplicatedUsing = OnRep_Era)
+	int32 Era = 0;
+
+	UFUNCTION()
+	void OnRep_Era();
+
 	UPROPERTY(Transient)
 	TWeakObjectPtr<UPrimitiveComponent> Body;
 
@@ -340,7 +348,8 @@ private:
 	const FFractureSimSettled* FindSettled(int32 Break) const;
 	const FFractureSimImpactRecord* FindPending(int32 Parent, int32 Piece) const;
 	void MatchServer();
-	void ReceiveRepair();
+	void ReceiveRepair(const FFractureSimImpactRecord& Removed);
+	void EnterEra(int32 Newer);
 	void BecomeWhole();
 	UFractureSimSubsystem* GetSubsystem() const;
 
@@ -357,6 +366,7 @@ private:
 	TSharedPtr<FractureSim::Private::FPieceTree> Tree; // null before play begins
 	TArray<FFractureSimImpactRecord> Pending;          // arrived, not run yet
 	int32 LastSequence = 0;                            // run or made here
+	int32 KnownEra = 0;                                // on a client: the newest that it heard of
 	int32 Life = 0;                                    // how often it was made whole: sequences begin anew then
 	int32 DamagedStates = 0;                           // that came from the server since the last good one
 	int32 NextSeed = 1;

@@ -44,6 +44,10 @@ struct FRACTURESIM_API FFractureSimImpactRecord : public FFastArraySerializerIte
 {
 	GENERATED_BODY()
 
+	/// Of the component when this was told. Set by the server, not saved.
+	UPROPERTY()
+	int32 Era = 0;
+
 	/// From 1 on, without gaps. Items may arrive in any order; they are run in this one.
 	UPROPERTY(SaveGame)
 	int32 Sequence = 0;
@@ -160,6 +164,10 @@ USTRUCT(BlueprintType)
 struct FRACTURESIM_API FFractureSimSettled : public FFastArraySerializerItem
 {
 	GENERATED_BODY()
+
+	/// Of the component when this was told. Set by the server, not saved.
+	UPROPERTY()
+	int32 Era = 0;
 
 	/// Sequence of the record.
 	UPROPERTY(SaveGame)

@@ -23,8 +23,12 @@ def class_body(type_):
     if replicated:
         lines.append("virtual void StandInReplicate(UObject& ToObject) override { Super::StandInReplicate(ToObject); "
                      "ThisClass& To = static_cast<ThisClass&>(ToObject); " + " ".join(
+                         f'[[maybe_unused]] const bool b{p.name}Changed = '
                          f'StandIn::ReplicateProperty(*this, {p.name}, To.{p.name}, TEXT("{p.name}"));'
-                         for p in replicated) + " }")
+                         for p in replicated) + " " + " ".join(
+                             # As in the engine: when all have arrived.
+                             f'if (b{p.name}Changed) {{ To.{p.specifiers["ReplicatedUsing"]}(); }}'
+                             for p in replicated if "ReplicatedUsing" in p.specifiers) + " }")
     lines.append("private:")
     return lines
 

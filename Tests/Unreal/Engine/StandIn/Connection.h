@@ -19,6 +19,9 @@ struct FArrayPacket
 	std::vector<std::vector<uint8>> Payloads;
 };
 
+/// As for an actor that was out of reach meanwhile: what was removed then, nobody tells.
+inline bool bRemovalsAreLost = false;
+
 bool IsLifetimeProperty(const UObject& Object, const TCHAR* Name);
 
 class FPropertyWriter

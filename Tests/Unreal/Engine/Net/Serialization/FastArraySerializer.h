@@ -8,6 +8,9 @@
 #include "StandIn/Connection.h"
 #include "UObject/Object.h"
 
+#include <type_traits>
+#include <utility>
+
 struct FFastArraySerializerItem
 {
 	int32 ReplicationID = INDEX_NONE;
@@ -89,7 +92,7 @@ struct FFastArraySerializer
 			}
 			return true;
 		}
-		for (int32 I = Items.Num() - 1; I >= 0; --I)
+		for (int32 I = Items.Num() - 1; I >= 0 && !StandIn::bRemovalsAreLost; --I)
 		{
 			const auto& Ids = Parms.Packet->Ids;
 			if (std::find(Ids.begin(), Ids.end(), Items[I].ReplicationID) == Ids.end())
@@ -126,18 +129,33 @@ struct FFastArraySerializer
 
 namespace StandIn
 {
-/// One replicated property of an object and its twin, if the class's GetLifetimeReplicatedProps names it.
-template <typename PropertyType>
-void ReplicateProperty(const UObject& From, PropertyType& Source, PropertyType& Target, const TCHAR* Name)
+template <typename ArrayType>
+void ReplicateArray(ArrayType& Source, ArrayType& Target)
 {
-	if (!IsLifetimeProperty(From, Name))
-	{
-		return;
-	}
 	FArrayPacket Packet;
 	FNetDeltaSerializeInfo Info{&Packet, true};
 	Source.NetDeltaSerialize(Info);
 	Info.bWriting = false;
 	Target.NetDeltaSerialize(Info);
+}
+
+/// One replicated property of an object and its twin, if the class's GetLifetimeReplicatedProps names it. The answer is
+/// whether a plain one is another now.
+template <typename PropertyType>
+bool ReplicateProperty(const UObject& From, PropertyType& Source, PropertyType& Target, const TCHAR* Name)
+{
+	if (!IsLifetimeProperty(From, Name))
+	{
+		return false;
+	}
+	if constexpr (std::is_arithmetic_v<PropertyType>)
+	{
+		return std::exchange(Target, Source) != Source;
+	}
+	else
+	{
+		ReplicateArray(Source, Target);
+		return false;
+	}
 }
 } // namespace StandIn
