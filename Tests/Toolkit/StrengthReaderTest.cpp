@@ -112,6 +112,10 @@ TEST(StrengthReader, SaysInOneLineWhatIsWrong)
 	ExpectBadStrength(OneLayer(R"("type": "noise")"), "layer 2: lacks the field \"wavelength\"");
 	ExpectBadStrength(OneLayer(R"("type": "noise", "wavelength": -1)"),
 		"layer 2: wavelength is -1 but must be a finite number above 0");
+	ExpectBadStrength(OneLayer(R"("type": "noise", "wavelength": 1e-30)"),
+		"layer 2: wavelength is 1e-30 but must be a finite number of at least 1e-06");
+	ExpectBadStrength(OneLayer(R"("type": "noise", "wavelength": 1, "high": 2, "high": 3)"),
+		"has the key \"high\" twice in one object");
 	ExpectBadStrength(OneLayer(R"("type": "noise", "wavelength": 1, "octaves": 1.5)"),
 		"layer 2: octaves is 1.5 but must be a whole number");
 	ExpectBadStrength(OneLayer(R"("type": "noise", "wavelength": 1, "seed": -1)"),

@@ -6,7 +6,9 @@
 #include <cmath>
 #include <cstdio>
 #include <optional>
+#include <set>
 #include <utility>
+#include <vector>
 
 namespace FractureToolkit
 {
@@ -83,9 +85,33 @@ Result<json> ParseJson(std::string_view text)
 			"is too deep: byte " + std::to_string(*deep) + " opens a bracket within 64 others",
 			static_cast<int64_t>(*deep)};
 	}
+	// A file in which a key stands twice is a mistake of its writer's; which of the two he means nobody knows.
+	std::vector<std::set<std::string>> open;
+	std::string repeated;
+	const auto watch = [&](int, json::parse_event_t event, json& value)
+	{
+		if (event == json::parse_event_t::object_start)
+		{
+			open.emplace_back();
+		}
+		else if (event == json::parse_event_t::object_end)
+		{
+			open.pop_back();
+		}
+		else if (event == json::parse_event_t::key && !open.back().insert(value.get<std::string>()).second)
+		{
+			repeated = repeated.empty() ? value.get<std::string>() : repeated;
+		}
+		return true;
+	};
 	try
 	{
-		return json::parse(text, nullptr, true, true);
+		json document = json::parse(text, watch, true, true);
+		if (!repeated.empty())
+		{
+			return Error{ErrorCode::InvalidFile, "has the key \"" + repeated + "\" twice in one object"};
+		}
+		return document;
 	}
 	catch (const json::parse_error& error)
 	{

@@ -112,6 +112,8 @@ void CheckSource(StrengthRanges& ranges, const PaintedValues& layer)
 void CheckSource(StrengthRanges& ranges, const NoiseLayer& layer)
 {
 	ranges.CheckPositive("wavelength", layer.wavelength);
+	// Finer than any cell, yet so that places are told apart in waves.
+	ranges.Check("wavelength", layer.wavelength, 1.0e-6, kLargestNumber);
 	ranges.Check("octaves", layer.octaves, 1.0, 12.0);
 	ranges.Check("low", layer.low, 0.0, kMostStrengthFactor);
 	ranges.Check("high", layer.high, 0.0, kMostStrengthFactor);
