@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Bake/CleanSurface.h"
 
+#include "Bake/SewBorders.h"
 #include "Bake/TouchingParts.h"
 #include "Mesh/SurfaceIntegrals.h"
 #include "Mesh/VertexWeld.h"
@@ -142,7 +143,7 @@ int64_t CountCrowdedEdges(const EdgeTable& edges)
 	return count;
 }
 
-CleanSurface CleanTriangles(const SurfaceMesh& mesh, double weldTolerance, SurfaceKind kind)
+CleanSurface CleanTriangles(const SurfaceMesh& mesh, double weldTolerance, SurfaceKind kind, Seams seams)
 {
 	using namespace CleanSurfaceDetail;
 	CleanSurface surface;
@@ -157,20 +158,33 @@ CleanSurface CleanTriangles(const SurfaceMesh& mesh, double weldTolerance, Surfa
 	}
 	DropSuperfluous(surface, positions, kind);
 
-	const std::vector<int32_t> border = FindBorderVertices(surface, positions.size());
+	std::vector<int32_t> border = FindBorderVertices(surface, positions.size());
 	if (!border.empty() && weldTolerance > 0.0)
 	{
 		const SurfaceIntegrals size = IntegrateSurface(positions, surface.triangles);
-		const std::vector<int32_t> welded =
-			WeldBorderVertices(positions, surface.triangles, border, weldTolerance * Length(size.high - size.low));
-		for (const int32_t v : border)
+		const double diagonal = Length(size.high - size.low);
+		const double tolerance = weldTolerance * diagonal;
+		const auto weld = [&](std::span<const int32_t> welded)
 		{
-			surface.weldedVertices += welded[v] != v ? 1 : 0;
-		}
-		if (surface.weldedVertices > 0)
+			const int64_t before = surface.weldedVertices;
+			for (size_t v = 0; v < welded.size(); ++v)
+			{
+				surface.weldedVertices += welded[v] != static_cast<int32_t>(v) ? 1 : 0;
+			}
+			if (surface.weldedVertices > before)
+			{
+				Rename(surface, welded);
+				DropSuperfluous(surface, positions, kind);
+				border = FindBorderVertices(surface, positions.size());
+			}
+		};
+		weld(WeldBorderVertices(positions, surface.triangles, border, {tolerance}));
+		if (seams == Seams::Sew)
 		{
-			Rename(surface, welded);
-			DropSuperfluous(surface, positions, kind);
+			const SewnBorders sewn =
+				SewBorders(positions, surface.triangles, *surface.edges, border, diagonal, tolerance);
+			surface.sewnAcross = sewn.farthest;
+			weld(sewn.welded);
 		}
 	}
 	RemoveUnusedVertices(surface, positions);

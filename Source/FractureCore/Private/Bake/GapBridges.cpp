@@ -26,6 +26,9 @@ constexpr double kWidestOfBorder = 0.1;
 constexpr double kLeastShare = 0.9;
 /// Borders of more edges are those of heaps of loose triangles.
 constexpr size_t kMostEdges = 500'000;
+/// The widest gap between two edges of one patch, as a share of the shorter one: a seam that is sewn in places, not a
+/// hole.
+constexpr double kWidestOfEdge = 0.25;
 /// A triangle that takes up one before it may be this much longer around.
 constexpr double kNeighbourBonus = 0.05;
 
@@ -34,7 +37,7 @@ struct BorderEdge
 	int32_t loop = kNoIndex;
 	int32_t from = kNoIndex;
 	int32_t to = kNoIndex;
-	int32_t partner = kNoIndex; // the nearest one of another patch
+	int32_t partner = kNoIndex; // the nearest one across a gap
 };
 
 struct BorderLoop
@@ -141,7 +144,17 @@ private:
 		return Length(from + along * t - p);
 	}
 
-	/// To each edge the nearest one of another patch that runs the other way, as the far side of a gap does.
+	double LengthOf(const BorderEdge& edge) const { return Length(m_positions[edge.to] - m_positions[edge.from]); }
+
+	/// Of another patch, or of the same one but so near that there is a seam between them.
+	bool MayBePartners(const BorderEdge& a, const BorderEdge& b, double distance) const
+	{
+		const bool touch = a.from == b.from || a.from == b.to || a.to == b.from || a.to == b.to;
+		return m_loops[a.loop].patch != m_loops[b.loop].patch ||
+			(!touch && distance < kWidestOfEdge * std::min(LengthOf(a), LengthOf(b)));
+	}
+
+	/// To each edge the nearest one across a gap that runs the other way, as the far side does.
 	void FindPartners()
 	{
 		for (BorderEdge& edge : m_edges)
@@ -162,7 +175,7 @@ private:
 					const bool isNearer = distance < nearest ||
 						(distance == nearest && edge.partner != kNoIndex &&
 							static_cast<int32_t>(at->second) < edge.partner);
-					if (m_loops[other.loop].patch != loop.patch && isNearer &&
+					if (isNearer && MayBePartners(edge, other, distance) &&
 						Dot(along, m_positions[other.to] - m_positions[other.from]) < 0.0)
 					{
 						nearest = distance;
@@ -292,8 +305,7 @@ private:
 GapBridges BridgeGaps(std::span<const Vec3> positions, double size, std::vector<DirectedEdge>& missing)
 {
 	using namespace GapBridgesDetail;
-	const auto otherPatch = [&](const DirectedEdge& edge) { return edge.group != missing[0].group; };
-	if (missing.size() > kMostEdges || !(size > 0.0) || std::none_of(missing.begin(), missing.end(), otherPatch))
+	if (missing.empty() || missing.size() > kMostEdges || !(size > 0.0))
 	{
 		return {};
 	}

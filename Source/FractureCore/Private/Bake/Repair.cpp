@@ -1,14 +1,10 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "FractureCore/Repair.h"
 
-#include "Bake/CleanSurface.h"
-#include "Bake/GapBridges.h"
+#include "Bake/CloseSurface.h"
 #include "Bake/JoinParts.h"
-#include "Bake/OrientTriangles.h"
 #include "Bake/OverlapProbes.h"
-#include "Bake/StitchJunctions.h"
-#include "Mesh/BorderLoops.h"
-#include "Mesh/LoopCap.h"
+#include "Base/Text.h"
 #include "Mesh/SeparatePinches.h"
 #include "Mesh/SurfaceIntegrals.h"
 #include "Mesh/SurfaceParts.h"
@@ -48,7 +44,9 @@ void WarnAboutCleaning(const CleanSurface& clean, std::vector<Warning>& warnings
 	AddWarning(warnings,
 		WarningCode::WeldedVertices,
 		clean.weldedVertices,
-		"welded " + Counted(clean.weldedVertices, "border vertex", "border vertices") + " to close neighbours");
+		"welded " + Counted(clean.weldedVertices, "border vertex", "border vertices") + " to close neighbours" +
+			(clean.sewnAcross > 0.0 ? ", up to " + FormatNumber(clean.sewnAcross) + " m away, where that closes seams"
+									: ""));
 	AddWarning(warnings,
 		WarningCode::DroppedTriangles,
 		clean.droppedTriangles,
@@ -299,74 +297,6 @@ void WarnAboutOverlaps(const SolidParts& parts, TaskRunner& runner, std::vector<
 			": the solid is what the tets fill");
 }
 
-struct Caps
-{
-	std::vector<Triangle> triangles;
-	int64_t holes = 0;
-	int64_t bridgedBorders = 0;
-};
-
-/// The directed edges that lack their opposite, each in the group of a patch that has it. On a crowded edge that is the
-/// smallest patch: a fin on a body rather than the body.
-std::vector<DirectedEdge> FindMissingEdges(const CleanSurface& clean, const SurfacePatches& patches)
-{
-	const std::span<const Triangle> triangles = clean.triangles;
-	std::vector<int32_t> patchSize(static_cast<size_t>(patches.count), 0);
-	for (const int32_t patch : patches.patchOf)
-	{
-		++patchSize[patch];
-	}
-	std::vector<DirectedEdge> missing;
-	std::vector<int32_t> up;   // patches with the edge from its lower vertex to its higher
-	std::vector<int32_t> down; // and the other way
-	for (int32_t edge = 0; edge < clean.edges->EdgeCount(); ++edge)
-	{
-		up.clear();
-		down.clear();
-		const std::span<const int32_t> around = clean.edges->HalfEdges(edge);
-		for (const int32_t h : around)
-		{
-			const bool rises = HalfEdgeFrom(triangles, h) < HalfEdgeTo(triangles, h);
-			(rises != (patches.flipped[h / 3] != 0) ? up : down).push_back(patches.patchOf[h / 3]);
-		}
-		if (up.size() == down.size())
-		{
-			continue;
-		}
-		const auto [low, high] = std::minmax({HalfEdgeFrom(triangles, around[0]), HalfEdgeTo(triangles, around[0])});
-		const bool moreUp = up.size() > down.size();
-		std::vector<int32_t>& most = moreUp ? up : down;
-		std::stable_sort(most.begin(), most.end(), [&](int32_t a, int32_t b) { return patchSize[a] < patchSize[b]; });
-		most.resize(most.size() - (moreUp ? down : up).size());
-		for (const int32_t patch : most)
-		{
-			missing.push_back(moreUp ? DirectedEdge{patch, high, low} : DirectedEdge{patch, low, high});
-		}
-	}
-	return missing;
-}
-
-/// Spans what is missing. As the border of a set of triangles it always forms loops.
-Caps CapBorders(const CleanSurface& clean, const SurfacePatches& patches, double size)
-{
-	Caps caps;
-	std::vector<DirectedEdge> missing = FindMissingEdges(clean, patches);
-	if (!missing.empty())
-	{
-		GapBridges bridges = BridgeGaps(clean.positions, size, missing);
-		caps.triangles = std::move(bridges.triangles);
-		caps.bridgedBorders = bridges.borders;
-		LoopFinder(static_cast<int32_t>(clean.positions.size()))
-			.ForEachLoop(std::move(missing),
-				[&](int32_t, std::span<const int32_t> loop)
-				{
-					CapLoop(clean.positions, loop, caps.triangles);
-					++caps.holes;
-				});
-	}
-	return caps;
-}
-
 void TurnOver(std::vector<Triangle>& closed, std::vector<uint8_t>& flipped)
 {
 	for (Triangle& t : closed)
@@ -432,26 +362,13 @@ Result<RepairedSurface> RepairSurface(const SurfaceMesh& mesh, const RepairSetti
 	}
 	RepairedSurface result;
 	std::vector<Warning>& warnings = result.warnings;
-	CleanSurface clean = CleanTriangles(mesh, settings.weldTolerance, SurfaceKind::Solid);
-	const SurfaceIntegrals size = IntegrateSurface(clean.positions, clean.triangles);
-	const StitchedMesh stitched = StitchJunctions(mesh, clean, settings.weldTolerance * Length(size.high - size.low));
-	if (stitched.junctions > 0)
-	{
-		clean = CleanTriangles(stitched.mesh, settings.weldTolerance, SurfaceKind::Solid);
-	}
+	auto [clean, stitched, patches, caps] = CloseSurface(mesh, settings.weldTolerance, runner);
 	WarnAboutCleaning(clean, warnings);
 	AddWarning(warnings,
 		WarningCode::StitchedJunctions,
 		stitched.junctions,
 		"stitched " + Counted(stitched.junctions, "T-junction", "T-junctions") +
 			", where vertices lay on an edge that did not have them");
-
-	SurfacePatches patches = FindPatches(clean.triangles, *clean.edges);
-	if (patches.count > 1)
-	{
-		TurnPatchesOutward(clean.positions, clean.triangles, *clean.edges, runner, patches);
-	}
-	const Caps caps = CapBorders(clean, patches, Length(size.high - size.low));
 	std::vector<Triangle> closed;
 	closed.reserve(clean.triangles.size() + caps.triangles.size());
 	closed = clean.triangles;

@@ -115,9 +115,12 @@ std::vector<int32_t> WeldEqualPositions(std::span<const Vec3> positions)
 std::vector<int32_t> WeldBorderVertices(std::span<const Vec3> positions,
 	std::span<const Triangle> triangles,
 	std::span<const int32_t> borderVertices,
-	double tolerance)
+	const WeldLimits& limits)
 {
 	using namespace WeldDetail;
+	const double tolerance = limits.tolerance;
+	const auto isBeyond = [](double squared, double reach) { return squared > reach * reach; };
+	int64_t looks = 0;
 	std::vector<int32_t> welded(positions.size());
 	std::iota(welded.begin(), welded.end(), 0);
 	Vec3 low = borderVertices.empty() ? Vec3{} : positions[borderVertices[0]];
@@ -155,7 +158,12 @@ std::vector<int32_t> WeldBorderVertices(std::span<const Vec3> positions,
 				cell.x + neighbour % 3 - 1, cell.y + neighbour / 3 % 3 - 1, cell.z + neighbour / 9 - 1};
 			for (int32_t other = chainOf(around); other != kNoIndex; other = next[other])
 			{
+				++looks;
 				const double squared = LengthSquared(positions[other] - positions[v]);
+				if (!limits.reach.empty() && isBeyond(squared, std::min(limits.reach[v], limits.reach[other])))
+				{
+					continue;
+				}
 				const bool tie = squared == nearestSquared && (nearest == kNoIndex || other < nearest);
 				if (squared < nearestSquared || tie)
 				{
@@ -163,6 +171,10 @@ std::vector<int32_t> WeldBorderVertices(std::span<const Vec3> positions,
 					nearest = other;
 				}
 			}
+		}
+		if (looks > limits.mostLooks)
+		{
+			return {};
 		}
 		if (nearest != kNoIndex)
 		{
