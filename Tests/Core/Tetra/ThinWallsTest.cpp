@@ -123,7 +123,7 @@ TEST(ThinWalls, TheAdviceIsEnough)
 	}
 }
 
-TEST(ThinWalls, AWallThatTapersToNothingGetsNoNumberOfTets)
+TEST(ThinWalls, AWallThatTapersToNothingEndsShortOfThat)
 {
 	// A torus without a hole: its surface runs through itself at two points of its axis, where it leaves no wall.
 	SolidSurface solid;
@@ -143,11 +143,109 @@ TEST(ThinWalls, AWallThatTapersToNothingGetsNoNumberOfTets)
 	}
 	TetSettings settings;
 	settings.targetTets = 8000;
+	const Tetrahedralisation blunt = MeshOf(solid, settings);
+	EXPECT_NEAR(TotalVolume(blunt.mesh) / EnclosedVolume(solid), 1.0, 0.02);
+	EXPECT_EQ(MeasureTopology(BoundaryTriangles(blunt.mesh), blunt.mesh.nodes).eulerCharacteristic, 0);
+	EXPECT_TRUE(std::any_of(blunt.warnings.begin(),
+		blunt.warnings.end(),
+		[](const Warning& w) { return w.code == WarningCode::BluntEdges; }));
+
+	// Where no mesh may be finer, no number of tets is named that would not be enough either.
+	settings.maxTets = 20'000;
 	const Result<Tetrahedralisation> result = Tetrahedralise(solid, settings, SerialRunner());
 	ASSERT_FALSE(result);
 	const std::string& message = result.GetError().message;
 	EXPECT_EQ(message.substr(0, 30), "walls seem to taper to nothing") << message;
+	EXPECT_NE(message.find("20000 tets"), std::string::npos) << message;
 	EXPECT_EQ(message.find("--"), std::string::npos) << message;
+}
+
+TEST(ThinWalls, ALensGetsAMeshThatEndsShortOfItsEdge)
+{
+	// Both faces curve, so that no two planes tell where they meet.
+	const auto lens = [](int32_t around, int32_t rings)
+	{
+		std::vector<std::pair<double, double>> profile{{0.0, -0.05}};
+		for (int32_t i = 1; i < 2 * rings; ++i)
+		{
+			const double radius = 1.0 - std::abs(1.0 - static_cast<double>(i) / rings);
+			profile.push_back({radius, (i < rings ? -0.05 : 0.05) * (1.0 - radius * radius)});
+		}
+		profile.push_back({0.0, 0.05});
+		return Revolve(profile, around, false);
+	};
+	for (const auto& [around, rings] : {std::pair(40, 10), std::pair(100, 10), std::pair(100, 40)})
+	{
+		SCOPED_TRACE(around);
+		const SolidSurface solid = lens(around, rings);
+		const Result<Tetrahedralisation> result = Tetrahedralise(solid, TetSettings{}, SerialRunner());
+		ASSERT_TRUE(result.HasValue()) << result.GetError().message;
+		const SurfaceTopology topology = MeasureTopology(BoundaryTriangles(result->mesh), result->mesh.nodes);
+		EXPECT_EQ(CountComponents(result->mesh), 1);
+		EXPECT_TRUE(topology.manifold);
+		EXPECT_EQ(topology.eulerCharacteristic, 2);
+		EXPECT_NEAR(TotalVolume(result->mesh) / EnclosedVolume(solid), 1.0, 0.05);
+		EXPECT_GE(ComputeDihedralRange(result->mesh).minDegrees, 14.9);
+		EXPECT_FALSE(result->warnings.empty());
+	}
+}
+
+TEST(ThinWalls, AFewThinSpotsDoNotSetTheCellsOfAll)
+{
+	// So coarse that the lattice meets the wall in a dozen places: facets make it look thinner than it is in one.
+	TetSettings settings;
+	settings.targetTets = 300;
+	const Tetrahedralisation result = MeshOf(MakeBowl(0.5, 0.04, 20), settings);
+	EXPECT_LT(result.mesh.tets.size(), 45'000u);
+}
+
+TEST(ThinWalls, ASliverIsRefusedBeforeLong)
+{
+	SolidSurface sliver;
+	sliver.positions = {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.3, 0.3, 0.01}};
+	sliver.triangles = {{{0, 2, 1}}, {{0, 1, 3}}, {{1, 2, 3}}, {{2, 0, 3}}};
+	// Every attempt reports once, whatever the machine.
+	int32_t reports = 0;
+	const ProgressSink progress{[](void* counter, const char*, double)
+		{
+			++*static_cast<int32_t*>(counter);
+			return true;
+		},
+		&reports};
+	const Result<Tetrahedralisation> result = Tetrahedralise(sliver, TetSettings{}, SerialRunner(), progress);
+	EXPECT_LE(reports, 7);
+	if (!result)
+	{
+		EXPECT_NE(result.GetError().message.find("too thin"), std::string::npos) << result.GetError().message;
+	}
+}
+
+TEST(ThinWalls, AdviceFitsTheSolidAndTheOptionsGiven)
+{
+	// A cavity just below a face: a sheet is not what anybody means.
+	SolidSurface block = AsSolid(MakeBox({0.0, 0.0, 0.0}, {1.0, 1.0, 1.0}));
+	const SolidSurface cavity = AsSolid(MakeBox({0.3, 0.3, 0.5}, {0.7, 0.7, 0.9995}));
+	for (const Triangle& t : cavity.triangles)
+	{
+		const int32_t offset = 8;
+		block.triangles.push_back({{t.v[0] + offset, t.v[2] + offset, t.v[1] + offset}});
+	}
+	ASSERT_EQ(block.positions.size(), 8u);
+	block.positions.insert(block.positions.end(), cavity.positions.begin(), cavity.positions.end());
+	const Result<Tetrahedralisation> thin = Tetrahedralise(block, TetSettings{}, SerialRunner());
+	ASSERT_FALSE(thin);
+	EXPECT_EQ(thin.GetError().message.find("--shell"), std::string::npos) << thin.GetError().message;
+	EXPECT_NE(thin.GetError().message.find("thicker"), std::string::npos) << thin.GetError().message;
+
+	TetSettings huge;
+	huge.cellSize = 100.0;
+	const Result<Tetrahedralisation> none = Tetrahedralise(AsSolid(MakeBox({}, {1.0, 1.0, 1.0})), huge, SerialRunner());
+	ASSERT_FALSE(none);
+	const std::string& message = none.GetError().message;
+	const size_t at = message.find("--cell ");
+	ASSERT_NE(at, std::string::npos) << message;
+	huge.cellSize = std::stod(message.substr(at + 7));
+	EXPECT_GT(MeshOf(AsSolid(MakeBox({}, {1.0, 1.0, 1.0})), huge).mesh.tets.size(), 1000u);
 }
 
 TEST(ThinWalls, NoNodeLiesOnBothFacesOfAWall)

@@ -88,11 +88,18 @@ std::vector<SpotClass> ClassifySpots(const LatticeLines& lines,
 	return classes;
 }
 
-// Nearly all are at least that.
+// Nearly all are at least that. Of a few, the smallest may be chance.
 double LowQuantile(std::vector<double>& numbers)
 {
 	std::sort(numbers.begin(), numbers.end());
-	return numbers.empty() ? 0.0 : numbers[numbers.size() / 16];
+	return numbers.empty() ? 0.0 : numbers[std::max(numbers.size() / 16, std::min<size_t>(numbers.size() / 4, 3))];
+}
+
+// Of sorted ones: a wall is about as thick everywhere.
+bool AreSpread(const std::vector<double>& numbers)
+{
+	constexpr double kOfMedian = 0.8;
+	return !numbers.empty() && numbers[numbers.size() / 16] < kOfMedian * numbers[numbers.size() / 2];
 }
 
 void AddToWalls(ThinWalls& walls, int64_t spots, double thickness)
@@ -167,6 +174,7 @@ ThinWalls FindThinWalls(const LatticeLines& lines, const GridSurface& surface, W
 		result.hingeSpots = static_cast<int64_t>(hinges.size() * stride);
 	}
 	result.thickness = LowQuantile(walls);
+	result.tapers = AreSpread(walls);
 	result.thinnestWedge = LowQuantile(narrow);
 	result.thinnestHinge = LowQuantile(hinges);
 	result.wedgeReach = reach;

@@ -28,9 +28,11 @@ constexpr double kMostlyGone = -0.5;
 // In cells.
 constexpr double kThinnestKnownWall = 0.95;
 
-/// Walls that are this much thinner to cells which fit what coarser cells saw end in a sharp edge, for which no number
-/// of tets is enough.
+/// Walls that are this much thinner to cells which fit what coarser cells saw end in a sharp edge.
 constexpr double kTaperedWall = 0.5;
+
+/// Of the solid's volume, that may lie in such edges.
+constexpr double kMostOfTapers = 0.05;
 
 double CellSizeForWall(double thickness, bool knowsTopology)
 {
@@ -39,7 +41,7 @@ double CellSizeForWall(double thickness, bool knowsTopology)
 } // namespace
 
 WallKeeper::WallKeeper(const SurfaceIntegrals& integrals, const TetSettings& settings, AttemptMaker& maker)
-	: m_settings(settings), m_maker(maker), m_count(integrals), m_volume(integrals.volume)
+	: m_settings(settings), m_maker(maker), m_count(integrals), m_volume(integrals.volume), m_area(integrals.area)
 {
 }
 
@@ -265,10 +267,24 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 		thickness = fine.walls.wallSpots > 0 ? std::min(thickness, fine.walls.thickness) : thickness;
 		coarse.knowsTopology = fine.knowsTopology;
 	}
+	tapers |= coarse.walls.tapers;
+	if (tapers && m_settings.refineThinWalls)
+	{
+		Result<std::optional<Candidate>> blunt = LeaveTapers(coarse.attempt.cellSize);
+		if (!blunt)
+		{
+			return blunt.GetError();
+		}
+		if (*blunt)
+		{
+			return Accept(std::move(**blunt));
+		}
+	}
 	// Never a wall with holes that nobody asked for.
 	const double needed = std::min(cellSize, CellSizeForWall(thickness, coarse.knowsTopology));
-	const std::string advice = tapers ? "walls seem to taper to nothing, as finer cells saw thinner ones down to " +
-			FormatShort(thickness) + " m: no number of tets is enough; round the sharp edges off"
+	const std::string advice = tapers ? "walls seem to taper to nothing, as cells saw ever thinner ones down to " +
+			FormatShort(thickness) + " m, and no mesh of up to " + FormatCount(MostTets(kTetsForWalls)) +
+			" tets had the surface's holes and pieces: round the sharp edges off"
 									  : WallAdvice(thickness, needed);
 	if (m_settings.refineThinWalls || coarse.attempt.mesh.tets.empty())
 	{
@@ -279,6 +295,34 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 	return Accept(std::move(coarse));
 }
 
+// That a mesh has the solid's holes and pieces and nearly its volume says that its walls have no holes, however thin
+// the cells found them: what is missing is along the edges.
+Result<std::optional<WallKeeper::Candidate>> WallKeeper::LeaveTapers(double cellSize)
+{
+	for (const double step : {0.98, 0.92, 0.85, 0.75, 0.65, 0.55, 0.45, 0.38, 0.32})
+	{
+		Result<std::optional<Candidate>> tried = TryFiner(step * cellSize);
+		if (!tried || !*tried)
+		{
+			return tried;
+		}
+		Candidate& fine = **tried;
+		if (fine.HasTheSolidsTopology() && std::abs(fine.volumeError) < kMostOfTapers)
+		{
+			if (std::abs(fine.attempt.Tets() / m_asked - 1.0) > kTargetTolerance)
+			{
+				WarnOfRefining(fine, "walls that taper to less than cells of " + FormatShort(cellSize) + " m");
+			}
+			m_result.warnings.push_back({WarningCode::BluntEdges,
+				"walls taper to less than the cells of " + FormatShort(fine.attempt.cellSize) +
+					" m: the tets end short of their edges; more tets bring them nearer",
+				fine.walls.wallSpots});
+			return tried;
+		}
+	}
+	return std::optional<Candidate>();
+}
+
 // Finer cells leave less of the tips out, but never none: how thin they are where the lattice happens to meet them says
 // nothing. So step by step, until enough of the solid is there.
 Result<Tetrahedralisation> WallKeeper::RefineForWedges(Candidate coarse)
@@ -286,11 +330,14 @@ Result<Tetrahedralisation> WallKeeper::RefineForWedges(Candidate coarse)
 	constexpr double kSmallStep = 0.98; // two of them keep within the tolerance of the number of tets
 	constexpr double kStep = 0.94;
 	constexpr double kStepOfLittle = 0.85;
+	constexpr int32_t kPatience = 8;           // steps
+	constexpr double kWorthTrying = 100'000.0; // tets, of all that failed
 	double cellSize = coarse.attempt.cellSize;
 	bool isLittle = coarse.volumeError < kMostlyGone;
-	for (int32_t step = 0;; ++step)
+	double wasted = 0.0;
+	for (int32_t step = 0; wasted < std::max(kWorthTrying, kMostRefinement * m_asked); ++step)
 	{
-		cellSize *= isLittle ? kStepOfLittle : (step < 2 ? kSmallStep : kStep);
+		cellSize *= isLittle || step > kPatience ? kStepOfLittle : (step < 2 ? kSmallStep : kStep);
 		Result<std::optional<Candidate>> tried = TryFiner(cellSize);
 		if (!tried)
 		{
@@ -316,6 +363,13 @@ Result<Tetrahedralisation> WallKeeper::RefineForWedges(Candidate coarse)
 			return Accept(std::move(fine));
 		}
 		isLittle = fine.volumeError < kMostlyGone;
+		wasted += fine.attempt.Tets();
+		// What is missing shrinks with the square of the cells at best: the tips' length and their thickness.
+		const double cellForVolume = cellSize * std::sqrt(std::min(1.0, kMostOfTips / std::abs(fine.volumeError)));
+		if (m_count.TetsAt(cellForVolume) > MostTets(kTetsForWalls))
+		{
+			break;
+		}
 	}
 	return AcceptOtherTopology(std::move(coarse));
 }
@@ -371,7 +425,7 @@ Result<Tetrahedralisation> WallKeeper::AcceptOtherTopology(Candidate candidate)
 	{
 		return Error{ErrorCode::InvalidMesh,
 			"the solid is too thin for cells of " + FormatShort(candidate.attempt.cellSize) +
-				" m: use more tets, or --shell"};
+				" m: " + SmallerCellsAdvice() + ", or --shell"};
 	}
 	WarnOfTopology(candidate);
 	return Accept(std::move(candidate));
@@ -382,7 +436,8 @@ Result<Tetrahedralisation> WallKeeper::Accept(Candidate candidate)
 	if (candidate.attempt.mesh.tets.empty())
 	{
 		return Error{ErrorCode::InvalidMesh,
-			"the solid is too small for cells of " + FormatShort(candidate.attempt.cellSize) + " m; use more tets"};
+			"the solid is too small for cells of " + FormatShort(candidate.attempt.cellSize) + " m; " +
+				SmallerCellsAdvice()};
 	}
 	if (candidate.overlap >= kNegligibleOverlap)
 	{

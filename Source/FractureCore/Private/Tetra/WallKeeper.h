@@ -58,6 +58,9 @@ private:
 
 	Result<Tetrahedralisation> RefineForWalls(Candidate coarse);
 	Result<Tetrahedralisation> RefineForWedges(Candidate coarse);
+	/// Of walls that get ever thinner: a mesh with the solid's holes and pieces that ends short of their edges, if
+	/// cells not far below those asked for give one.
+	Result<std::optional<Candidate>> LeaveTapers(double cellSize);
 	Result<Tetrahedralisation> RefineForTopology(Candidate coarse);
 	Result<Tetrahedralisation> AcceptOtherTopology(Candidate candidate);
 	/// Larger cells cannot keep apart, or keep at all, what counts and is joined or lost, m.
@@ -83,7 +86,10 @@ private:
 	void WarnOfParts(Candidate& candidate);
 	/// What to ask for instead, or `otherwise` if that is more than anybody wants.
 	std::string FinerAdvice(double cellSize, const char* otherwise) const;
+	std::string SmallerCellsAdvice() const;
 	std::string WallAdvice(double thickness, double cellSize) const;
+	/// Whether walls of that thickness are most of the solid, so that it could be a sheet.
+	bool IsMostlyWall(double thickness) const;
 
 	Result<Tetrahedralisation> Accept(Candidate candidate);
 
@@ -91,6 +97,7 @@ private:
 	AttemptMaker& m_maker;
 	TetCountModel m_count; // not calibrated: a perforated mesh has too few tets
 	double m_volume;       // m^3, of the solid
+	double m_area;         // m^2, of its surface
 	double m_asked = 0.0;  // tets
 	bool m_refined = false;
 	Tetrahedralisation m_result;

@@ -30,6 +30,11 @@ std::string CountAndVerb(int64_t count, const char* one, const char* many)
 	return std::to_string(count) + " " + (count == 1 ? std::string(one) + " is" : std::string(many) + " are");
 }
 
+std::string CountOfTets(double count)
+{
+	return FormatCount(count) + (count == 1.0 ? " tet" : " tets");
+}
+
 // Up to two digits and zeros.
 double RoundUp(double count)
 {
@@ -46,10 +51,26 @@ std::string WallKeeper::FinerAdvice(double cellSize, const char* otherwise) cons
 																		 : "use --tets " + FormatCount(tets);
 }
 
+std::string WallKeeper::SmallerCellsAdvice() const
+{
+	constexpr double kTetsToStartWith = 10'000.0;
+	return m_settings.cellSize > 0.0
+		? "use smaller cells, such as --cell " + FormatShort(m_count.CellSizeFor(kTetsToStartWith))
+		: std::string("use more tets");
+}
+
+bool WallKeeper::IsMostlyWall(double thickness) const
+{
+	constexpr double kMostlyWall = 3.0; // the wall round a cavity next to a face is a small part of the solid
+	return m_volume < kMostlyWall * 0.5 * m_area * thickness;
+}
+
 std::string WallKeeper::WallAdvice(double thickness, double cellSize) const
 {
 	const double tets = RoundUp(kModelMargin * m_count.TetsAt(cellSize));
-	const std::string shell = "make a sheet of the middle of the walls, with --shell " + FormatShort(thickness);
+	const std::string shell = IsMostlyWall(thickness)
+		? "make a sheet of the middle of the walls, with --shell " + FormatShort(thickness)
+		: "make them thicker";
 	if (!(tets < std::min<double>(m_settings.maxTets, kSensibleTets)))
 	{
 		return "walls of about " + FormatShort(thickness) + " m are too thin for tets: " + shell;
@@ -139,7 +160,7 @@ void WallKeeper::WarnOfTopology(Candidate& candidate)
 
 void WallKeeper::WarnOfRefining(const Candidate& fine, const std::string& reason)
 {
-	const std::string tets = FormatCount(fine.attempt.Tets()) + " tets";
+	const std::string tets = CountOfTets(fine.attempt.Tets());
 	const std::string asked = m_settings.cellSize > 0.0
 		? " instead of " + FormatShort(m_settings.cellSize) + " m: " + tets
 		: ": " + tets + " instead of " + FormatCount(m_asked);
@@ -156,7 +177,7 @@ void WallKeeper::WarnOfMesh(Candidate& candidate)
 	if (m_settings.cellSize == 0.0 && !m_refined && std::abs(tets / m_settings.targetTets - 1.0) > kTargetTolerance)
 	{
 		m_result.warnings.push_back({WarningCode::TargetMissed,
-			FormatCount(tets) + " tets instead of " + std::to_string(m_settings.targetTets) +
+			CountOfTets(tets) + " instead of " + std::to_string(m_settings.targetTets) +
 				": no cell size and place of the lattice that was tried came nearer",
 			static_cast<int64_t>(candidate.attempt.mesh.tets.size())});
 	}
