@@ -107,6 +107,18 @@ TEST(PlyReader, ReadsAsciiInDoubleAndCutsPolygons)
 	EXPECT_EQ(result->warnings[0].message, "1 point or line left out: only faces are read");
 }
 
+TEST(PlyReader, TellsOfDataThatTheHeaderDoesNotCount)
+{
+	const std::string told = "data after the last element left out: the header says that the file ends there";
+	const Result<ImportedSurface> more = ParsePly(kAsciiHeader + kAsciiData + "\n3 0 1 2\n", 0.5);
+	ASSERT_TRUE(more) << more.GetError().message;
+	EXPECT_EQ(more->mesh.triangles.size(), 2u);
+	EXPECT_EQ(more->warnings.back().message, told);
+	const Result<ImportedSurface> blank = ParsePly(kAsciiHeader + kAsciiData + " \n\n", 0.5);
+	ASSERT_TRUE(blank) << blank.GetError().message;
+	EXPECT_NE(blank->warnings.back().message, told);
+}
+
 TEST(PlyReader, ReadsBothByteOrdersAndLineEnds)
 {
 	for (const bool bigEndian : {false, true})

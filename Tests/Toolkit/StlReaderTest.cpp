@@ -61,6 +61,19 @@ TEST(StlReader, ReadsBinaryThatStartsLikeText)
 	EXPECT_EQ(result->mesh.triangles, (std::vector<Triangle>{{{0, 1, 2}}, {{1, 0, 3}}}));
 }
 
+TEST(StlReader, TellsOfTrianglesThatTheFileDoesNotCount)
+{
+	std::string file = Binary();
+	file.replace(0, 5, "other");    // else it is text, as its size does not say that it is not
+	file.resize(file.size() + 150); // three more
+	const Result<ImportedSurface> result = ParseStl(file);
+	ASSERT_TRUE(result) << result.GetError().message;
+	EXPECT_EQ(result->mesh.triangles.size(), 2u);
+	const FractureCore::Warning& warning = result->warnings.back();
+	EXPECT_EQ(warning.message, "3 triangles left out at the end of the file: it says that it has 2");
+	EXPECT_EQ(warning.count, 3);
+}
+
 TEST(StlReader, NamesWhatIsWrong)
 {
 	EXPECT_EQ(StlError(""), "is no STL file or cut short: it has 0 bytes of 84");

@@ -62,6 +62,12 @@ public:
 		return true;
 	}
 
+	/// Whether anything but blanks follows the last value.
+	bool HasMore()
+	{
+		return m_encoding == PlyEncoding::Ascii ? !m_cursor.TokenAcrossLines().empty() : m_at < m_data.size();
+	}
+
 	Error Here(const std::string& what) const
 	{
 		return m_encoding == PlyEncoding::Ascii ? ErrorAtLine(m_firstLine + m_cursor.Line() - 1, what)
@@ -143,6 +149,12 @@ public:
 			result.warnings.push_back({FractureCore::WarningCode::AttributeLost,
 				CountText(m_pointsAndLines, "point or line", "points or lines") + " left out: only faces are read",
 				m_pointsAndLines});
+		}
+		if (m_values.HasMore())
+		{
+			result.warnings.push_back({FractureCore::WarningCode::AttributeLost,
+				"data after the last element left out: the header says that the file ends there",
+				1});
 		}
 		return result;
 	}

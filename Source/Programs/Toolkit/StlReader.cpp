@@ -49,7 +49,16 @@ public:
 		{
 			return Error{ErrorCode::InvalidFile, "has no triangles"};
 		}
-		return m_assembler.Finish();
+		ImportedSurface result = m_assembler.Finish();
+		if (!isText && m_file.size() - BinarySize() >= kBinaryTriangle)
+		{
+			const int64_t surplus = static_cast<int64_t>((m_file.size() - BinarySize()) / kBinaryTriangle);
+			result.warnings.push_back({FractureCore::WarningCode::AttributeLost,
+				CountText(surplus, "triangle", "triangles") + " left out at the end of the file: it says that it has " +
+					std::to_string((BinarySize() - kBinaryHeader) / kBinaryTriangle),
+				surplus});
+		}
+		return result;
 	}
 
 private:
