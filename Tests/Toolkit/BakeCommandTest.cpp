@@ -312,6 +312,16 @@ TEST(BakeCommand, SaysInOneLineWhatIsWrongWithTheData)
 	EXPECT_EQ(TempFolder::Read(folder / "notes.txt"), "mine");
 }
 
+TEST(BakeCommand, LeavesNoEmptyFoldersWhereNothingWasBaked)
+{
+	const TempFolder folder;
+	folder.Write("in/sub/bad.obj", "v 0 0 zero\n");
+	EXPECT_EQ(RunProgram(folder, {"bake", "in", "-o", "out"}).exitCode, 1);
+	EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+	EXPECT_EQ(RunProgram(folder, {"bake", "in/sub/bad.obj", "-o", "new/"}).exitCode, 1);
+	EXPECT_FALSE(std::filesystem::exists(folder / "new"));
+}
+
 TEST(BakeCommand, MakesTheFolderOfItsOutput)
 {
 	const TempFolder folder;

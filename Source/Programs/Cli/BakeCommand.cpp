@@ -126,7 +126,6 @@ int RunBake(const BakeOptions& options)
 	else if (!output.has_filename() || std::filesystem::is_directory(output, code))
 	{
 		// "baked/" means a folder even if it is not there yet.
-		std::filesystem::create_directories(output, code);
 		output /= assetName;
 	}
 	return BakeOne({input, output}, plan, options);

@@ -176,8 +176,6 @@ private:
 				ShowProgress(index);
 			}
 			const BakeJob& job = m_jobs[index];
-			std::error_code ignored; // writing will say what is wrong
-			fs::create_directories(job.output.parent_path(), ignored);
 			Outcome outcome = MakeOutcome(BakeFile(job, m_plan, runner, stopOnly), m_json);
 			const std::lock_guard<std::mutex> lock(m_mutex);
 			m_outcomes[index] = std::move(outcome);
