@@ -70,6 +70,8 @@ const char* CodeText(WarningCode code)
 		return "fused_parts";
 	case WarningCode::LostCavities:
 		return "lost_cavities";
+	case WarningCode::SliverTets:
+		return "sliver_tets";
 	}
 	return "other";
 }
@@ -335,8 +337,9 @@ std::string ToText(const AssetReport& report)
 std::string ToShortText(const AssetReport& report)
 {
 	const BakedObject& object = report.object;
-	std::string text = object.kind == BakedKind::Shell ? Grouped(object.surface.triangles.size()) + " triangles"
-													   : Grouped(object.tets.tets.size()) + " tets";
+	std::string text = object.kind == BakedKind::Shell
+		? Grouped(object.surface.triangles.size()) + " triangles"
+		: Grouped(object.tets.tets.size()) + (object.tets.tets.size() == 1 ? " tet" : " tets");
 	text += ", " + MassText(object.mass.mass);
 	const size_t warnings = report.importWarnings.size() + object.warnings.size();
 	if (warnings > 0)

@@ -237,6 +237,21 @@ TEST(Bake, AReadyTetMeshIsTakenAsItIs)
 	ExpectRoundTrip(*baked);
 }
 
+TEST(Bake, SliversOfAReadyTetMeshAreTold)
+{
+	TetMesh mesh;
+	mesh.nodes = {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}, {0.4, 0.4, -0.001}};
+	mesh.tets = {{{0, 1, 2, 3}}, {{0, 2, 1, 4}}};
+	const Result<BakedObject> baked = BakeTetMesh(mesh, {}, SerialRunner());
+	ASSERT_TRUE(baked) << baked.GetError().message;
+	ASSERT_EQ(baked->warnings.size(), 1u);
+	EXPECT_EQ(baked->warnings[0].code, WarningCode::SliverTets);
+	EXPECT_EQ(baked->warnings[0].count, 1);
+	EXPECT_EQ(baked->warnings[0].message.substr(0, 57), "1 tet has dihedral angles below 5 degrees, the smallest o");
+	mesh.nodes[4].z = -1.0;
+	EXPECT_TRUE(BakeTetMesh(mesh, {}, SerialRunner())->warnings.empty());
+}
+
 TEST(Bake, ABadTetMeshIsAnError)
 {
 	TetMesh mesh = MakeThreeTets();

@@ -320,6 +320,32 @@ Status CheckTetOverlaps(const TetMesh& mesh, TaskRunner& runner)
 	return Ok{};
 }
 
+/// Of tets that somebody else made: ours have better angles.
+void WarnOfSlivers(BakedObject& object)
+{
+	constexpr double kSliverDegrees = 5.0;
+	const double least = ComputeDihedralRange(object.tets).minDegrees;
+	if (least >= kSliverDegrees)
+	{
+		return;
+	}
+	int64_t slivers = 0;
+	TetMesh single{std::vector<Vec3>(4), {{{0, 1, 2, 3}}}};
+	for (const Tet& tet : object.tets.tets)
+	{
+		for (size_t k = 0; k < 4; ++k)
+		{
+			single.nodes[k] = object.tets.nodes[static_cast<size_t>(tet.v[k])];
+		}
+		slivers += ComputeDihedralRange(single).minDegrees < kSliverDegrees ? 1 : 0;
+	}
+	object.warnings.push_back({WarningCode::SliverTets,
+		std::to_string(slivers) + (slivers == 1 ? " tet has" : " tets have") +
+			" dihedral angles below 5 degrees, the smallest of " + FormatNumber(least) +
+			": stresses there are off; mesh with better angles, or bake the surface",
+		slivers});
+}
+
 /// Leaves out points that no element uses and renumbers the elements; the rest keep their order.
 template <typename Element>
 void DropUnusedPoints(std::vector<Vec3>& points, std::vector<Element>& elements)
@@ -437,6 +463,7 @@ Result<BakedObject> BakeTetMesh(const TetMesh& mesh, const BakeSettings& setting
 			"the tet mesh has " + std::to_string(pieces) + " pieces that share no face",
 			pieces});
 	}
+	WarnOfSlivers(object);
 	object.mass = SolidMassProperties(object.surface.positions, object.surface.triangles, settings.material.density);
 	object.embedding = EmbedSurface(object.surface, object.tets, runner);
 	return Finished(std::move(object), settings, runner);

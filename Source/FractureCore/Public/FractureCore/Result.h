@@ -86,8 +86,9 @@ enum class WarningCode : uint8_t
 	BluntEdges,
 	FusedParts,
 	LostCavities,
+	SliverTets,
 };
-inline constexpr WarningCode kLastWarningCode = WarningCode::LostCavities;
+inline constexpr WarningCode kLastWarningCode = WarningCode::SliverTets;
 
 /// Something the user should know about a result that is still good. Warnings are data, in the order they arose.
 struct Warning
