@@ -151,6 +151,54 @@ TEST(Workbench, AFailedStepLeavesEverythingAsItWas)
 	EXPECT_TRUE(bench.View().hits.empty());
 }
 
+TEST(Workbench, CancelIsHeardWhileABodyIsPreparedForImpacts)
+{
+	struct Watch
+	{
+		int heard = 0;
+		int patience = 0; // so many reports of that stage are let go on
+		double last = 0.0;
+	};
+	const auto listen = [](void* user, const char* stage, double fraction)
+	{
+		Watch& watch = *static_cast<Watch*>(user);
+		if (std::string_view(stage) != "Prepare for impacts")
+		{
+			return true;
+		}
+		EXPECT_GE(fraction, watch.last);
+		EXPECT_LE(fraction, 1.0);
+		watch.last = fraction;
+		return watch.heard++ < watch.patience;
+	};
+	Workbench bench = LoadedBall();
+	StudioBakeRequest request = SmallBake();
+	request.tets = 3'000;
+	Watch all{0, 1 << 20};
+	ASSERT_TRUE(bench.Bake(request, SerialRunner(), {listen, &all}));
+	EXPECT_GT(all.heard, 8) << "the body has more than a thousand places to measure, in steps of 256";
+	EXPECT_GT(all.last, 0.8);
+	const int32_t before = bench.View().bakeNumber;
+	for (int after = 0; after < all.heard; ++after)
+	{
+		Watch some{0, after};
+		const Status baked = bench.Bake(request, SerialRunner(), {listen, &some});
+		ASSERT_FALSE(baked);
+		EXPECT_EQ(baked.GetError().code, ErrorCode::Cancelled);
+		EXPECT_EQ(some.heard, after + 1);
+	}
+	EXPECT_EQ(bench.View().bakeNumber, before) << "it is what it was";
+
+	// A blow after an edit prepares the body anew.
+	const auto add = [](StrengthSetup& setup, const SurfaceMesh& surface)
+	{ return AddLayer(setup, BlankPaintedLayer(static_cast<int32_t>(surface.positions.size()), 0.01)); };
+	ASSERT_TRUE(bench.Edit(add, false, SerialRunner()));
+	Watch some{0, 2};
+	EXPECT_FALSE(bench.Hit(HardHit(bench), SerialRunner(), {listen, &some}));
+	EXPECT_EQ(some.heard, 3);
+	EXPECT_TRUE(bench.Hit(HardHit(bench), SerialRunner()));
+}
+
 TEST(Workbench, ARunHasAllItsFramesAndCanBeExported)
 {
 	Workbench bench = LoadedBall();
@@ -313,6 +361,48 @@ TEST(StudioApi, ASessionLoadsBakesAndIsFreedWhenItsPageGoesOnThreads)
 	api.FreeAbandoned(now + std::chrono::seconds(90));
 	EXPECT_EQ(api.SessionCount(), 0u);
 	EXPECT_EQ(api.Answer(To(own + "state", "", "GET")).status, 404);
+}
+
+TEST(StudioApi, ASessionThatIsStillBusyIsFreedWithoutWaitingForItOnThreads)
+{
+	StudioApi api(StudioLibrary(), 1);
+	const std::string id = nlohmann::json::parse(api.Answer(To("/api/open")).body)["session"];
+	std::atomic<bool> isStarted = false;
+	std::atomic<bool> mayEnd = false;
+	std::weak_ptr<StudioSession> session = api.Find(id);
+	ASSERT_TRUE(session.lock()->Enqueue("deaf",
+		[&](Workbench&, TaskRunner&, const ProgressSink&) -> Status
+		{
+			isStarted = true;
+			while (!mayEnd)
+			{
+				std::this_thread::yield();
+			}
+			return Ok{};
+		}));
+	while (!isStarted)
+	{
+		std::this_thread::yield();
+	}
+	std::thread latest( // a wait would be for ever
+		[&]
+		{
+			std::this_thread::sleep_for(std::chrono::seconds(2));
+			mayEnd = true;
+		});
+	const auto later = StudioSession::Clock::now() + std::chrono::hours(1);
+	api.FreeAbandoned(later);
+	EXPECT_FALSE(mayEnd) << "it waited";
+	EXPECT_EQ(api.SessionCount(), 0u);
+	EXPECT_FALSE(session.expired()) << "its job still uses it";
+	mayEnd = true;
+	latest.join();
+	for (int i = 0; i < 1000 && !session.expired(); ++i)
+	{
+		std::this_thread::sleep_for(std::chrono::milliseconds(1));
+		api.FreeAbandoned(later);
+	}
+	EXPECT_TRUE(session.expired());
 }
 
 TEST(StudioApi, JobsQueueUpToALimitAndCanBeCancelledOnThreads)

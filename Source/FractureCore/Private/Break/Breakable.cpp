@@ -248,6 +248,18 @@ int32_t BreakableMaker::TetCount() const
 	return static_cast<int32_t>(m_data->parts.object.tets.tets.size());
 }
 
+double BreakableMaker::Fraction() const
+{
+	// Of a large body; a small one is ready before anybody looks.
+	constexpr double kStiffness = 0.12;
+	constexpr double kLattice = 0.14;
+	const BreakableParts& parts = m_data->parts;
+	return m_data->plan               ? kLattice + (1.0 - kLattice) * m_data->plan->Fraction()
+		: parts.cut                   ? kLattice
+		: parts.stress || parts.shell ? kStiffness
+									  : 0.0;
+}
+
 Result<bool> BreakableMaker::Step(TaskRunner& runner)
 {
 	BreakableParts& parts = m_data->parts;

@@ -17,6 +17,9 @@ public:
 	/// Goes on with so many tets. True: that was the last of them.
 	bool Measure(int64_t count, TaskRunner& runner);
 
+	/// Of all tets, so many are measured.
+	double Fraction() const { return static_cast<double>(m_done) / static_cast<double>(m_own.size()); }
+
 	/// Once all are measured.
 	std::vector<double> Spread() const;
 

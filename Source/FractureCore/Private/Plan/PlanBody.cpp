@@ -192,6 +192,13 @@ bool PlanBodyMaker::Step(TaskRunner& runner)
 	return true;
 }
 
+double PlanBodyMaker::Fraction() const
+{
+	constexpr double kLinking = 0.1;
+	const double measured = m_data->meter ? m_data->meter->Fraction() : 0.0;
+	return m_data->isLinked ? kLinking + (1.0 - kLinking) * measured : 0.0;
+}
+
 PlanBody PlanBodyMaker::Take()
 {
 	m_data->meter.reset();

@@ -85,6 +85,8 @@ public:
 	/// Whether planning is all that is left: its steps take a small part of the time of the others for a large body.
 	bool IsPlanning() const;
 	int32_t TetCount() const;
+	/// About so much of the work is done, 0 to 1.
+	double Fraction() const;
 
 	/// Does the next piece of work. True: that was the last. The error says why there is no breakable.
 	Result<bool> Step(TaskRunner& runner);

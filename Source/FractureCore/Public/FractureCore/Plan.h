@@ -93,6 +93,9 @@ public:
 	/// Does the next piece of work. True: that was the last.
 	bool Step(TaskRunner& runner);
 
+	/// About so much of the work is done, 0 to 1.
+	double Fraction() const;
+
 	/// Once Step has returned true.
 	PlanBody Take();
 

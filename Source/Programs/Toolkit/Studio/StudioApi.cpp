@@ -9,7 +9,9 @@
 #include "Studio/StudioJson.h"
 #include "Studio/StudioPackets.h"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <random>
 #include <set>
@@ -165,7 +167,7 @@ size_t StudioApi::SessionCount() const
 
 void StudioApi::FreeAbandoned(StudioSession::Clock::time_point now)
 {
-	std::vector<std::shared_ptr<StudioSession>> gone; // ends outside the lock: it waits for jobs
+	std::vector<std::shared_ptr<StudioSession>> gone; // ends outside the lock: a large one takes a while to free
 	const std::scoped_lock lock(m_mutex);
 	for (auto it = m_sessions.begin(); it != m_sessions.end();)
 	{
@@ -173,10 +175,14 @@ void StudioApi::FreeAbandoned(StudioSession::Clock::time_point now)
 		if (isGone)
 		{
 			it->second->Cancel();
-			gone.push_back(it->second);
+			m_leaving.push_back(it->second);
 		}
 		it = isGone ? m_sessions.erase(it) : std::next(it);
 	}
+	const auto busy =
+		std::partition(m_leaving.begin(), m_leaving.end(), [](const auto& session) { return !session->IsIdle(); });
+	gone.assign(std::make_move_iterator(busy), std::make_move_iterator(m_leaving.end()));
+	m_leaving.erase(busy, m_leaving.end());
 }
 
 StudioResponse StudioApi::Open()

@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace FractureToolkit
 {
@@ -22,7 +23,8 @@ public:
 
 	/// Any thread may call it.
 	StudioResponse Answer(const StudioRequest& request);
-	/// Frees the sessions whose page has gone.
+	/// Frees the sessions whose page has gone. One that is still busy is cancelled, and freed by a later call: none
+	/// waits.
 	void FreeAbandoned(StudioSession::Clock::time_point now);
 	size_t SessionCount() const;
 	std::shared_ptr<StudioSession> Find(const std::string& id) const;
@@ -36,5 +38,6 @@ private:
 	int32_t m_threads;
 	mutable std::mutex m_mutex;
 	std::map<std::string, std::shared_ptr<StudioSession>> m_sessions;
+	std::vector<std::shared_ptr<StudioSession>> m_leaving; // cancelled, but not idle yet
 };
 } // namespace FractureToolkit

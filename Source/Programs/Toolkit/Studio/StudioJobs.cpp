@@ -125,7 +125,7 @@ Result<Job> PlainJob(const nlohmann::json& json, bool isReset)
 
 Job LoadJob(std::string name, std::function<Result<StudioSource>()> read, double length)
 {
-	return [name, read, length](Workbench& bench, TaskRunner& runner, const ProgressSink&) -> Status
+	return [name, read, length](Workbench& bench, TaskRunner& runner, const ProgressSink& progress) -> Status
 	{
 		// Whoever dropped a file wants to know which one it was that could not be used.
 		const auto named = [&](const Error& error) {
@@ -137,7 +137,7 @@ Job LoadJob(std::string name, std::function<Result<StudioSource>()> read, double
 			return named(source.GetError());
 		}
 		auto* object = std::get_if<BakedObject>(&*source);
-		const Status loaded = object != nullptr ? bench.LoadAsset(name, std::move(*object), runner)
+		const Status loaded = object != nullptr ? bench.LoadAsset(name, std::move(*object), runner, progress)
 												: bench.Load(name, std::move(std::get<ImportedModel>(*source)), length);
 		return loaded ? loaded : Status(named(loaded.GetError()));
 	};

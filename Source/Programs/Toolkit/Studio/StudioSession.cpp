@@ -196,4 +196,10 @@ bool StudioSession::IsAbandoned(Clock::time_point now) const
 	const std::scoped_lock lock(m_mutex);
 	return now > m_deadline;
 }
+
+bool StudioSession::IsIdle() const
+{
+	const std::scoped_lock lock(m_mutex);
+	return m_queue.empty() && !m_isRunning;
+}
 } // namespace FractureToolkit

@@ -70,6 +70,8 @@ public:
 	/// The page says that it goes; a reload comes back at once.
 	void Leave(Clock::time_point now);
 	bool IsAbandoned(Clock::time_point now) const;
+	/// Nothing goes on or waits: it ends at once.
+	bool IsIdle() const;
 
 private:
 	void Work();

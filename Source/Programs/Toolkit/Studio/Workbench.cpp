@@ -2,6 +2,7 @@
 #include "Studio/Workbench.h"
 
 #include "Run/StressPaint.h"
+#include "Studio/PrepareBreakable.h"
 
 #include "FractureCore/Fragility.h"
 #include "FractureCore/ShellFragility.h"
@@ -65,7 +66,7 @@ Status Workbench::Reset()
 	return Ok{};
 }
 
-Status Workbench::MakePartBreakable(Part& part, TaskRunner& runner) const
+Status Workbench::MakePartBreakable(Part& part, TaskRunner& runner, const ProgressSink& progress) const
 {
 	if (part.breakable != nullptr)
 	{
@@ -77,10 +78,7 @@ Status Workbench::MakePartBreakable(Part& part, TaskRunner& runner) const
 		return Error{object.GetError().code, "This piece stays whole: " + object.GetError().message};
 	}
 	auto kept = std::make_shared<const BakedObject>(*object);
-	std::vector<double> strength = object->strength;
-	std::vector<uint8_t> held = object->heldAxes;
-	Result<Breakable> breakable =
-		Breakable::Create(std::move(*object), std::move(strength), std::move(held), {}, runner);
+	Result<Breakable> breakable = PrepareBreakable(std::move(*object), runner, progress);
 	if (!breakable)
 	{
 		return Error{breakable.GetError().code, "This piece stays whole: " + breakable.GetError().message};
@@ -101,12 +99,12 @@ Status Workbench::Hit(const StudioHit& hit, TaskRunner& runner, const ProgressSi
 	{
 		return Missing("That piece is no longer there");
 	}
-	if (const Status taken = TakeEdits(runner); !taken)
+	if (const Status taken = TakeEdits(runner, progress); !taken)
 	{
 		return taken;
 	}
 	Part& part = m_parts.at(hit.body);
-	if (const Status made = MakePartBreakable(part, runner); !made)
+	if (const Status made = MakePartBreakable(part, runner, progress); !made)
 	{
 		return made;
 	}
@@ -215,7 +213,7 @@ Status Workbench::MapFragility(TaskRunner& runner, const ProgressSink& progress)
 	{
 		return Missing("Bake the object first: where it is fragile follows from its stress");
 	}
-	if (const Status taken = TakeEdits(runner); !taken)
+	if (const Status taken = TakeEdits(runner, progress); !taken)
 	{
 		return taken;
 	}
@@ -267,7 +265,7 @@ Status Workbench::Run(const StudioRunRequest& request,
 	{
 		return Missing("Only a baked object can break: bake it first");
 	}
-	if (const Status taken = TakeEdits(runner); !taken)
+	if (const Status taken = TakeEdits(runner, progress); !taken)
 	{
 		return taken;
 	}

@@ -134,8 +134,10 @@ public:
 
 	/// `length`: m, the longest side; 0: as in the file. What was on the bench before goes.
 	FractureCore::Status Load(const std::string& name, ImportedModel model, double length = 0.0);
-	FractureCore::Status LoadAsset(
-		const std::string& name, FractureCore::BakedObject object, FractureCore::TaskRunner& runner);
+	FractureCore::Status LoadAsset(const std::string& name,
+		FractureCore::BakedObject object,
+		FractureCore::TaskRunner& runner,
+		const FractureCore::ProgressSink& progress = {});
 
 	/// Another size for what was loaded, as if it had been loaded with it.
 	FractureCore::Status Resize(double length);
@@ -198,8 +200,10 @@ private:
 		const std::optional<FineSurface>& fine,
 		FractureCore::TaskRunner& runner,
 		const FractureCore::ProgressSink& progress) const;
-	FractureCore::Status TakeObject(FractureCore::BakedObject object, FractureCore::TaskRunner& runner);
-	FractureCore::Status MakePartBreakable(Part& part, FractureCore::TaskRunner& runner) const;
+	FractureCore::Status TakeObject(
+		FractureCore::BakedObject object, FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress);
+	FractureCore::Status MakePartBreakable(
+		Part& part, FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress) const;
 	void TakeResult(const StudioHit& hit, FractureCore::BreakResult result, FractureCore::TaskRunner& runner);
 	void PutTogether();
 	FractureCore::Status BeginEdit(FractureCore::TaskRunner& runner);
@@ -207,7 +211,7 @@ private:
 	void ShowStrength(FractureCore::TaskRunner& runner);
 	void CheckStrength(FractureCore::TaskRunner& runner);
 	FractureCore::Result<FractureCore::BakedObject> EditedObject(FractureCore::TaskRunner& runner) const;
-	FractureCore::Status TakeEdits(FractureCore::TaskRunner& runner);
+	FractureCore::Status TakeEdits(FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress);
 	void ForgetEdits();
 
 	StudioView m_view;

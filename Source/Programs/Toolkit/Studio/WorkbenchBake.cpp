@@ -1,5 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // From a file to an object that can break.
+#include "Studio/PrepareBreakable.h"
 #include "Studio/Workbench.h"
 
 #include <algorithm>
@@ -121,7 +122,8 @@ Status Workbench::Resize(double length)
 	return loaded;
 }
 
-Status Workbench::LoadAsset(const std::string& name, BakedObject object, TaskRunner& runner)
+Status Workbench::LoadAsset(
+	const std::string& name, BakedObject object, TaskRunner& runner, const ProgressSink& progress)
 {
 	Workbench fresh;
 	fresh.m_nextNumber = m_nextNumber;
@@ -132,7 +134,7 @@ Status Workbench::LoadAsset(const std::string& name, BakedObject object, TaskRun
 	fresh.m_view.request.strength = object.strengthSetup;
 	fresh.m_view.request.tets = static_cast<int32_t>(object.tets.tets.size());
 	fresh.m_view.warnings = object.warnings;
-	if (const Status taken = fresh.TakeObject(std::move(object), runner); !taken)
+	if (const Status taken = fresh.TakeObject(std::move(object), runner, progress); !taken)
 	{
 		return taken;
 	}
@@ -177,12 +179,8 @@ Status Workbench::Bake(const StudioBakeRequest& request, TaskRunner& runner, con
 	{
 		return object.GetError();
 	}
-	if (!progress.Report("Prepare for impacts", 0.0))
-	{
-		return Error{ErrorCode::Cancelled, "cancelled"};
-	}
 	const std::vector<Warning> warnings = object->warnings;
-	if (const Status ready = TakeObject(std::move(*object), runner); !ready)
+	if (const Status ready = TakeObject(std::move(*object), runner, progress); !ready)
 	{
 		return ready;
 	}
@@ -239,13 +237,10 @@ Result<BakedObject> Workbench::BakeSource(StudioBakeRequest& request,
 	return object;
 }
 
-Status Workbench::TakeObject(BakedObject object, TaskRunner& runner)
+Status Workbench::TakeObject(BakedObject object, TaskRunner& runner, const ProgressSink& progress)
 {
 	auto kept = std::make_shared<const BakedObject>(object);
-	std::vector<double> strength = object.strength;
-	std::vector<uint8_t> held = object.heldAxes;
-	Result<Breakable> breakable =
-		Breakable::Create(std::move(object), std::move(strength), std::move(held), {}, runner);
+	Result<Breakable> breakable = PrepareBreakable(std::move(object), runner, progress);
 	if (!breakable)
 	{
 		return breakable.GetError();

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // Strength is edited in view and seen at once; the object itself takes it when it is hit, run or saved, because making
 // a body breakable takes longer than a stroke of the brush may.
+#include "Studio/PrepareBreakable.h"
 #include "Studio/Workbench.h"
 
 #include "FractureCore/Asset.h"
@@ -292,7 +293,7 @@ Result<BakedObject> Workbench::EditedObject(TaskRunner& runner) const
 }
 
 /// The body on the bench gets the strength that is seen. It keeps its number: pages have its mesh.
-Status Workbench::TakeEdits(TaskRunner& runner)
+Status Workbench::TakeEdits(TaskRunner& runner, const ProgressSink& progress)
 {
 	if (m_stroke)
 	{
@@ -311,10 +312,7 @@ Status Workbench::TakeEdits(TaskRunner& runner)
 		return object.GetError();
 	}
 	auto kept = std::make_shared<const BakedObject>(*object);
-	std::vector<double> strength = object->strength;
-	std::vector<uint8_t> held = object->heldAxes;
-	Result<Breakable> breakable =
-		Breakable::Create(std::move(*object), std::move(strength), std::move(held), {}, runner);
+	Result<Breakable> breakable = PrepareBreakable(std::move(*object), runner, progress);
 	if (!breakable)
 	{
 		return breakable.GetError();
