@@ -237,7 +237,7 @@ export const tests = {
 		await page.keyboard.press("h");
 		await page.keyboard.press("1");
 	},
-	async "another size may be asked for later"() {
+	async "another size may be asked for later, and the paint grows with the object"() {
 		await page.fill("#length", "0.2");
 		await page.keyboard.press("Tab");
 		await until(() => studio.state.phase === "loaded" && Math.abs(studio.state.high[0] - studio.state.low[0] - 0.2) < 1e-9);
@@ -264,3 +264,10 @@ export const tests = {
 		assert.ok(await page.isHidden("#error"));
 	}
 };
+		assert.equal(await page.locator("#layers li").count(), 1, "it is still in the list");
+		await page.click("#bake");
+		await until(() => studio.state.phase === "baked" && !studio.state.job);
+		await idle();
+		const painted = await page.evaluate(async () => (await (await fetch("/api/" + sessionStorage.getItem("session") + "/setup")).json()).layers[0].values);
+		assert.equal(painted.length, await page.evaluate(() => studio.state.baked.vertices));
+		assert.ok(painted.some(value => value < 0.9));

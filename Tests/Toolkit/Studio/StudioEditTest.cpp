@@ -67,6 +67,51 @@ TEST(WorkbenchEdit, NeedsABakedObject)
 	EXPECT_FALSE(bench.EndStroke(true, SerialRunner()));
 }
 
+TEST(WorkbenchEdit, LayersAndPaintGrowWithTheObject)
+{
+	for (const bool isFine : {false, true})
+	{
+		for (const bool isFineThen : {false, true})
+		{
+			Workbench bench = BakedBall();
+			StudioBakeRequest request = bench.View().request;
+			request.isFine = isFine;
+			ASSERT_TRUE(bench.Bake(request, SerialRunner()));
+			ASSERT_TRUE(AddPaint(bench));
+			ASSERT_TRUE(StrokeOver(bench, kPaint, 0.1f));
+			const auto painted = [&]
+			{ return std::get<PaintedValues>(bench.View().request.strength.layers.at(0).source); };
+			const PaintedValues before = painted();
+
+			ASSERT_TRUE(bench.Resize(0.3));
+			ASSERT_TRUE(bench.Resize(0.4)) << "twice";
+			ASSERT_EQ(bench.View().phase, StudioPhase::Loaded);
+			request = bench.View().request;
+			request.isFine = isFineThen;
+			ASSERT_TRUE(bench.Bake(request, SerialRunner()));
+			EXPECT_NEAR(painted().depth, 4.0 * before.depth, 1e-12);
+			EXPECT_EQ(painted().values.size(), bench.View().object->surface.positions.size());
+			if (isFine == isFineThen)
+			{
+				EXPECT_EQ(painted().values, before.values);
+			}
+			EXPECT_LT(*std::min_element(bench.View().object->strength.begin(), bench.View().object->strength.end()),
+				0.5 * bench.View().object->material.tensileStrength);
+			// What is painted next comes on top, and is undone alone.
+			const StrengthSetup kept = bench.View().request.strength;
+			ASSERT_TRUE(StrokeOver(bench, kPaint, 0.5f));
+			ASSERT_TRUE(bench.Undo(SerialRunner()));
+			EXPECT_EQ(bench.View().request.strength, kept);
+			EXPECT_FALSE(bench.Undo(SerialRunner()));
+		}
+	}
+	Workbench bench = BakedBall();
+	ASSERT_TRUE(AddPaint(bench));
+	StudioSource other = std::move(*StudioLibrary().LoadSample("slab"));
+	ASSERT_TRUE(bench.Load("slab", std::move(std::get<ImportedModel>(other))));
+	EXPECT_TRUE(bench.View().request.strength.IsEmpty()) << "another object takes nothing over";
+}
+
 TEST(WorkbenchEdit, AStrokeShowsAtOnceAndIsUndoneAndRedone)
 {
 	Workbench bench = BakedBall();

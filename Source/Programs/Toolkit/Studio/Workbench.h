@@ -139,7 +139,11 @@ public:
 		FractureCore::TaskRunner& runner,
 		const FractureCore::ProgressSink& progress = {});
 
-	/// Another size for what was loaded, as if it had been loaded with it.
+	/// Of what was loaded last; a resize keeps it.
+	void SetOrigin(StudioOrigin origin) { m_view.origin = origin; }
+
+	/// Another size for what was loaded, as if it had been loaded with it. Layers, anchors and paint grow with it and
+	/// are there again after the next bake; what was done to them before can no longer be undone.
 	FractureCore::Status Resize(double length);
 
 	FractureCore::Status Bake(const StudioBakeRequest& request,
@@ -216,9 +220,10 @@ private:
 
 	StudioView m_view;
 	ImportedModel m_model;
-	double m_fileLength = 0.0;         // m, the longest side before it was resized
-	std::optional<FineSurface> m_fine; // of m_model, if that was baked
-	std::map<int32_t, Part> m_parts;   // by number; those that were hit stay, for the recording
+	double m_fileLength = 0.0;                          // m, the longest side before it was resized
+	std::optional<FineSurface> m_fine;                  // of m_model, if that was baked
+	std::optional<FractureCore::SurfaceMesh> m_painted; // what the paint lies on, from a resize to the next bake
+	std::map<int32_t, Part> m_parts;                    // by number; those that were hit stay, for the recording
 	int32_t m_nextNumber = 0;
 	Recording m_recording;
 	FractureCore::EditHistory m_history;

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // From a file to an object that can break.
 #include "Studio/PrepareBreakable.h"
+#include "Studio/ScaleStrength.h"
 #include "Studio/Workbench.h"
 
 #include <algorithm>
@@ -35,14 +36,29 @@ void FindBox(std::span<const Vec3> points, Vec3& low, Vec3& high)
 	}
 }
 
+double LongestSide(std::span<const Vec3> points)
+{
+	Vec3 low;
+	Vec3 high;
+	FindBox(points, low, high);
+	const Vec3 size = high - low;
+	return std::max({size.x, size.y, size.z});
+}
+
+std::span<const Vec3> PointsOf(const ImportedModel& model)
+{
+	const auto* surface = std::get_if<ImportedSurface>(&model);
+	return surface != nullptr ? std::span<const Vec3>(surface->mesh.positions)
+							  : std::span<const Vec3>(std::get<ImportedTets>(model).mesh.nodes);
+}
+
 /// On z = 0, centred on the z axis, its longest side as long as wanted. Answers how long it was.
 double SetOnGround(std::vector<Vec3>& points, double length)
 {
 	Vec3 low;
 	Vec3 high;
 	FindBox(points, low, high);
-	const Vec3 size = high - low;
-	const double longest = std::max({size.x, size.y, size.z});
+	const double longest = LongestSide(points);
 	const double factor = length > 0.0 && longest > 0.0 ? length / longest : 1.0;
 	const Vec3 foot{0.5 * (low.x + high.x), 0.5 * (low.y + high.y), low.z};
 	for (Vec3& p : points)
@@ -103,6 +119,7 @@ Status Workbench::Load(const std::string& name, ImportedModel model, double leng
 	m_fileLength = fileLength;
 	m_fine.reset();
 	m_parts.clear();
+	m_painted.reset();
 	m_recording = {};
 	m_view = std::move(view);
 	ForgetEdits();
@@ -117,9 +134,23 @@ Status Workbench::Resize(double length)
 										: "Nothing is loaded: choose a sample or drop a file first");
 	}
 	const double fileLength = m_fileLength;
-	const Status loaded = Load(m_view.name, m_model, length > 0.0 ? length : fileLength);
+	const double before = LongestSide(PointsOf(m_model));
+	StrengthSetup strength = m_view.request.strength;
+	std::optional<SurfaceMesh> painted = m_view.object != nullptr ? m_view.object->surface : m_painted;
+	if (const Status loaded = Load(m_view.name, m_model, length > 0.0 ? length : fileLength); !loaded)
+	{
+		return loaded;
+	}
 	m_fileLength = fileLength;
-	return loaded;
+	const double factor = before > 0.0 ? LongestSide(PointsOf(m_model)) / before : 1.0;
+	ScaleStrength(strength, factor);
+	m_view.request.strength = std::move(strength);
+	m_painted = std::move(painted);
+	for (size_t v = 0; m_painted && v < m_painted->positions.size(); ++v)
+	{
+		m_painted->positions[v] *= factor;
+	}
+	return Ok{};
 }
 
 Status Workbench::LoadAsset(
@@ -144,6 +175,7 @@ Status Workbench::LoadAsset(
 	m_model = {};
 	m_fine.reset();
 	m_recording = {};
+	m_painted.reset();
 	ForgetEdits();
 	ShowStrength(runner);
 	CheckStrength(runner);
@@ -190,6 +222,7 @@ Status Workbench::Bake(const StudioBakeRequest& request, TaskRunner& runner, con
 	const bool isSameStrength = request.strength == m_view.request.strength && !isOther;
 	m_view.request = std::move(taken);
 	m_surface.reset();
+	m_painted.reset();
 	m_stroke.reset();
 	m_hasEdits = false;
 	if (!isSameStrength)
@@ -216,17 +249,17 @@ Result<BakedObject> Workbench::BakeSource(StudioBakeRequest& request,
 	const ProgressSink& progress) const
 {
 	const auto* surface = std::get_if<ImportedSurface>(&m_model);
-	BakeSettings settings;
-	settings.material = request.material;
-	settings.tets.targetTets = request.tets;
-	const bool isOther = m_view.object != nullptr && fine.has_value() != m_fine.has_value();
+	BakeSettings settings = SettingsOf(request);
+	const SurfaceMesh* const painted = m_painted ? &*m_painted : m_view.object ? &m_view.object->surface : nullptr;
+	const bool isOther = m_painted || (painted != nullptr && fine.has_value() != m_fine.has_value());
 	settings.strength = isOther ? StrengthSetup{} : request.strength;
 	Result<BakedObject> object = surface != nullptr
 		? BakeObject(fine ? fine->mesh : surface->mesh, settings, runner, progress)
 		: BakeTetMesh(std::get<ImportedTets>(m_model).mesh, settings, runner);
 	if (object && isOther && !request.strength.IsEmpty())
 	{
-		CarryPaint(request.strength, m_view.object->surface, object->surface, fine ? &*fine : nullptr);
+		const bool wasFine = m_painted ? m_view.request.isFine : m_fine.has_value();
+		CarryPaint(request.strength, *painted, object->surface, fine && !wasFine ? &*fine : nullptr);
 		if (const Status applied = ApplyStrength(*object, request.strength, runner); !applied)
 		{
 			return applied.GetError();
