@@ -50,8 +50,14 @@ int RunStudio(const StudioOptions& options)
 		{
 			return Fail(options.input, "is neither a file nor a folder");
 		}
+		if (!isFolder && !FractureToolkit::StudioLibrary::IsLoadable(path))
+		{
+			return Fail(
+				options.input, "is no mesh that the studio reads: .obj .stl .ply .gltf .glb .fbx .msh .frac are");
+		}
+		const fs::path real = fs::canonical(path, code); // whoever names a link means what it leads to
 		library = isFolder ? FractureToolkit::StudioLibrary(path, {})
-						   : FractureToolkit::StudioLibrary(fs::absolute(path).parent_path(), path.filename());
+						   : FractureToolkit::StudioLibrary(real.parent_path(), real.filename());
 	}
 	FractureToolkit::StudioServerSettings server = options.server;
 	server.uploadLimit = static_cast<uint64_t>(options.uploadMegabytes) << 20;
@@ -94,7 +100,9 @@ void AddStudioCommand(CLI::App& program, int& exitCode)
 {
 	auto options = std::make_shared<StudioOptions>();
 	CLI::App* command = program.add_subcommand("studio", "Load, bake and break objects in a browser");
-	command->add_option("input", options->input, "A file to offer, or a folder of them (default: only samples)")
+	command
+		->add_option(
+			"input", options->input, "A file to open, or a folder of them to choose from (default: only samples)")
 		->type_name("FILE|FOLDER");
 	command->add_option("--port", options->server.port, "Port; 0: any free one")
 		->check(WholeNumber(0, 65535))

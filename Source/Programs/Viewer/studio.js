@@ -291,3 +291,4 @@ if (typeof Three === "undefined") {
 } else {
 	main().catch(error => fail(error.message));
 }
+	else if (isNew && app.library.first) { await load(JSON.stringify({ file: app.library.first })); } // the program was started with it

@@ -359,6 +359,38 @@ TEST(StudioApi, ASessionLoadsBakesAndIsFreedWhenItsPageGoesOnThreads)
 	EXPECT_EQ(api.SessionCount(), 1u);
 	api.Answer(To(own + "leave"));
 	api.FreeAbandoned(now + std::chrono::seconds(90));
+TEST(StudioLibrary, ListsOnlyWhatItWouldLoad)
+{
+	const FractureTests::TempFolder temp;
+	const char* const mesh = "# a corner\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+	temp.Write("outside.obj", mesh);
+	temp.Write("open/good.obj", mesh);
+	temp.Write("open/sub/deep.obj", mesh);
+	temp.Write("open/letter.obj", "Dear reader,\nvery little of this is a mesh.\n");
+	temp.Write("open/letter.stl", "solid advice\n");
+	temp.Write("open/letter.glb", "no glTF");
+	temp.Write("open/letter.ply", "plough");
+	temp.Write("open/letter.frac", "fragile");
+	temp.Write("open/notes.txt", mesh);
+	temp.Write("open/empty.obj", "");
+	std::filesystem::create_symlink(temp / "outside.obj", temp / "open" / "out.obj");
+	std::filesystem::create_symlink(temp / "open" / "good.obj", temp / "open" / "within.obj");
+	std::filesystem::create_symlink(temp / "nowhere.obj", temp / "open" / "dangling.obj");
+	const StudioLibrary library(temp / "open", {});
+	std::vector<std::string> files;
+	for (const StudioEntry& entry : library.List())
+	{
+		if (!entry.isSample)
+		{
+			files.push_back(entry.name);
+			EXPECT_TRUE(library.LoadFile(entry.name, {})) << entry.name;
+		}
+	}
+	EXPECT_EQ(files, (std::vector<std::string>{"good.obj", "sub/deep.obj", "within.obj"}));
+	EXPECT_EQ(library.First(), "");
+	EXPECT_EQ(StudioLibrary(temp / "open", "good.obj").First(), "good.obj");
+}
+
 	EXPECT_EQ(api.SessionCount(), 0u);
 	EXPECT_EQ(api.Answer(To(own + "state", "", "GET")).status, 404);
 }

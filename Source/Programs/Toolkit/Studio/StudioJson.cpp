@@ -184,6 +184,7 @@ Json DescribeLibrary(const StudioLibrary& library)
 	for (const Material& material : MaterialPresets())
 	{
 		json["materials"].push_back(ToJson(material));
+	json["first"] = library.First();
 	}
 	for (const MaterialField& field : MaterialFields())
 	{

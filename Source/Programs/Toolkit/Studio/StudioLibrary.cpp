@@ -8,6 +8,7 @@
 #include "FractureCore/Asset.h"
 
 #include <algorithm>
+#include <fstream>
 #include <random>
 #include <system_error>
 
@@ -23,9 +24,47 @@ namespace fs = std::filesystem;
 constexpr size_t kMostFiles = 500;
 constexpr int kDepth = 2;
 
-bool IsLoadable(const fs::path& path)
+/// By its first bytes; a file that is broken farther on says so when it is loaded.
+bool LooksLikeAModel(const fs::path& path)
 {
-	return LowerExtension(path) == ".frac" || IsModelFile(path);
+	const std::string extension = LowerExtension(path);
+	std::ifstream file(path, std::ios::binary);
+	constexpr size_t kHeadBytes = 4096;
+	std::string head(kHeadBytes, '\0');
+	file.read(head.data(), static_cast<std::streamsize>(head.size()));
+	head.resize(static_cast<size_t>(file.gcount()));
+	struct Beginning
+	{
+		const char* extension;
+		const char* bytes;
+	};
+	constexpr Beginning kBeginnings[] = {{".frac",
+											 "\x89"
+											 "FRAC"},
+		{".glb", "glTF"},
+		{".ply", "ply"},
+		{".msh", "$"}};
+	for (const Beginning& beginning : kBeginnings)
+	{
+		if (extension == beginning.extension)
+		{
+			return head.starts_with(beginning.bytes);
+		}
+	}
+	constexpr size_t kStlHead = 84; // of a binary one; a text has at least as many letters
+	if (extension == ".stl")
+	{
+		return head.size() >= kStlHead;
+	}
+	if (extension == ".obj")
+	{
+		// A text with a vertex, or with a long preamble.
+		const std::string text = '\n' + head;
+		return text.find('\0') == std::string::npos &&
+			(head.size() == kHeadBytes || text.find("\nv ") != std::string::npos ||
+				text.find("\nv\t") != std::string::npos);
+	}
+	return !head.empty();
 }
 
 Result<StudioSource> LoadPath(const fs::path& path, std::optional<UpAxis> up)
@@ -83,6 +122,11 @@ StudioLibrary::StudioLibrary(fs::path folder, fs::path file) : m_file(std::move(
 	m_folder = fs::canonical(folder, code);
 }
 
+bool StudioLibrary::IsLoadable(const fs::path& path)
+{
+	return LowerExtension(path) == ".frac" || IsModelFile(path);
+}
+
 std::vector<StudioEntry> StudioLibrary::List() const
 {
 	std::vector<StudioEntry> entries;
@@ -96,7 +140,7 @@ std::vector<StudioEntry> StudioLibrary::List() const
 	}
 	if (!m_file.empty())
 	{
-		entries.push_back({Utf8FromPath(m_file), "", false});
+		entries.push_back({First(), "", false});
 		return entries;
 	}
 	std::vector<StudioEntry> files;
@@ -112,12 +156,21 @@ std::vector<StudioEntry> StudioLibrary::List() const
 		{
 			const fs::path relative = walk->path().lexically_relative(m_folder);
 			const std::u8string name = relative.generic_u8string();
-			files.push_back({std::string(name.begin(), name.end()), "", false});
+			const std::string text(name.begin(), name.end());
+			if (const Result<fs::path> real = Resolve(text); real && LooksLikeAModel(*real))
+			{
+				files.push_back({text, "", false});
+			}
 		}
 	}
 	std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
 	entries.insert(entries.end(), files.begin(), files.end());
 	return entries;
+}
+
+std::string StudioLibrary::First() const
+{
+	return m_folder.empty() ? "" : Utf8FromPath(m_file);
 }
 
 Result<fs::path> StudioLibrary::Resolve(const std::string& name) const

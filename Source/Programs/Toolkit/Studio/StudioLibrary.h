@@ -32,7 +32,13 @@ public:
 	/// `file`: the only one of the folder that is shown; empty: all, two folders deep.
 	StudioLibrary(std::filesystem::path folder, std::filesystem::path file);
 
+	/// By its extension.
+	static bool IsLoadable(const std::filesystem::path& path);
+
+	/// Only what can be loaded: a link that leads out of the folder, or a file without a mesh's beginning, is left out.
 	std::vector<StudioEntry> List() const;
+	/// The file that the studio was started with, as the list names it; empty: none.
+	std::string First() const;
 
 	FractureCore::Result<StudioSource> LoadSample(const std::string& name) const;
 	/// The error says why a name is refused.
