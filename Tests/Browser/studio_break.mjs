@@ -13,6 +13,30 @@ function edge(seen, width = 225, height = 150) {
 	return places.filter(i => [0, 1, 2].some(k => Math.abs(seen[4 * i + k] - seen[k]) > 24)).length;
 }
 
+// Saves the hits and replays them; answers how many there were.
+async function replay() {
+	const file = await save("#toZip");
+	const unpacked = path.join(folder, "recording");
+	fs.rmSync(unpacked, { recursive: true, force: true });
+	execFileSync("python3", ["-m", "zipfile", "-e", file, unpacked]);
+	const replayed = JSON.parse(execFileSync(program, ["replay", path.join(unpacked, "impacts.txt"), "--json"]));
+	assert.equal(replayed.different, 0);
+	assert.deepEqual(replayed.breaks.map(hit => hit.hash), await page.evaluate(() => studio.state.hits.map(hit => hit.hash)));
+	return replayed.breaks.length;
+}
+// A place in the window where the heaviest piece that can be seen is.
+const findPiece = () => page.evaluate(() => {
+	const box = document.getElementById("view").getBoundingClientRect();
+	let best = null, most = 0;
+	for (let x = box.left + 8; x < box.right; x += 8) {
+		for (let y = box.top + 8; y < box.bottom; y += 8) {
+			const body = studio.view.pick({ clientX: x, clientY: y })?.object.userData.body;
+			if (body && !body.object && body.mass_kg > most) { most = body.mass_kg; best = [x, y]; }
+		}
+	}
+	return best;
+});
+
 export const tests = {
 	async "a drag on it is a hit that breaks it"() {
 		const box = await page.locator("#view").boundingBox();
@@ -59,14 +83,7 @@ export const tests = {
 		await screenshot("stress");
 	},
 	async "a recording replays with the same hash"() {
-		const file = await save("#toZip");
-		const unpacked = path.join(folder, "recording");
-		fs.rmSync(unpacked, { recursive: true, force: true });
-		execFileSync("python3", ["-m", "zipfile", "-e", file, unpacked]);
-		const replayed = JSON.parse(execFileSync(program, ["replay", path.join(unpacked, "impacts.txt"), "--json"]));
-		assert.equal(replayed.different, 0);
-		assert.deepEqual(replayed.breaks.map(hit => hit.hash), await page.evaluate(() => studio.state.hits.map(hit => hit.hash)));
-		assert.equal(replayed.breaks.length, 2);
+		assert.equal(await replay(), 2);
 	},
 	async "the asset and the pieces can be saved"() {
 		assert.equal(fs.readFileSync(await save("#toGlb")).toString("latin1", 0, 4), "glTF");
@@ -195,5 +212,53 @@ export const tests = {
 		assert.equal(edge(await look()), 0, "F shows every piece");
 		await screenshot("everything");
 		await page.selectOption("#host", "embedded");
+	},
+	async "a piece is hit where the scene left it, and the hit replays with the same hash"() {
+		const before = await page.evaluate(() => ({ frame: studio.film.frame, shown: studio.shown(), camera: studio.view.cameraNumbers() }));
+		assert.match(await page.textContent("#hint"), /Drag on a piece to hit it/);
+		const at = await findPiece();
+		await setControls({ mass: "1", hitSpeed: "20" });
+		await page.keyboard.press("Escape");
+		await page.mouse.click(...at);
+		await until(() => studio.state.hits.length === 1 && !studio.state.run && !studio.state.job);
+		await idle();
+		assert.equal(await page.evaluate(() => studio.state.error), "");
+		assert.ok(await page.evaluate(() => studio.state.hits[0].separated), "it broke");
+		assert.ok(await page.evaluate(() => studio.shown()) > before.shown, "more pieces than before");
+		assert.deepEqual(await page.evaluate(() => studio.view.cameraNumbers()), before.camera, "seen from where one stood");
+		assert.ok(await page.evaluate(() => studio.state.bodies.every(body => body.pose)), "they lie where they were");
+		await screenshot("hit-in-scene");
+		await page.mouse.click(...await findPiece());
+		await until(() => studio.state.hits.length === 2 && !studio.state.job);
+		await idle();
+		assert.equal(await replay(), 2);
+		const lying = await look();
+		await page.reload();
+		await openPage();
+		assert.ok(difference(lying, await look()) < 50, "a reload finds them there");
+		await setControls({ mass: "0.1", hitSpeed: "8" });
+		await page.keyboard.press("Escape");
+		await page.click("#reset");
+		await until(() => studio.shown() === 1 && !studio.state.bodies[0].pose);
+	},
+	async "the mouse turns the view while a scene plays, and a scene is not cut"() {
+		await page.locator("#cut").fill("0.5");
+		await until(() => studio.shown() === 0);
+		await playScene({ scene: "drop", height: "1" });
+		assert.ok(await page.evaluate(() => studio.shown() > 1), "pieces, not tetrahedra");
+		assert.equal(await page.isDisabled("#cut"), true);
+		await page.locator("#scrub").fill("0");
+		await page.selectOption("#speed", "0.1");
+		await page.click("#play");
+		const at = await findPiece();
+		await page.mouse.click(...at);
+		await pause(300);
+		assert.equal(await page.evaluate(() => studio.state.hits.length), 0);
+		assert.ok(await page.evaluate(() => !!studio.state.run));
+		await page.selectOption("#speed", "1");
+		await page.click("#reset");
+		await until(() => !studio.state.run && studio.shown() === 0 && studio.look.cut === 0.5);
+		await page.locator("#cut").fill("0");
+		await until(() => studio.shown() === 1);
 	}
 };

@@ -19,7 +19,7 @@ function makeArrow() {
 }
 
 export function makeAim(app) {
-	const { view } = app, arrow = makeArrow(), ahead = new Three.Vector3(0, 1, 0);
+	const { view, film } = app, arrow = makeArrow(), ahead = new Three.Vector3(0, 1, 0);
 	view.scene.add(arrow);
 	let aim = null;
 	// What flies at it, for as long as the button is down.
@@ -31,10 +31,14 @@ export function makeAim(app) {
 	/// True if the press is a hit's.
 	const press = event => {
 		const { state } = app;
-		if (!state || state.phase !== "baked" || state.run || state.job) { return false; }
+		if (!state || state.phase !== "baked" || state.job) { return false; }
+		if (state.run && (film.playing || !state.run.done)) { return false; } // while it moves, the mouse turns the view
 		const found = view.pick(event);
-		if (!found) { return false; }
-		aim = { mesh: found.object, point: found.point.clone(), x: event.clientX, y: event.clientY, direction: found.face.normal.clone().negate(), speed: Number($("hitSpeed").value) };
+		if (!found || found.object.userData.body.object) { return false; }
+		aim = {
+			mesh: found.object, frame: state.run ? film.frame : -1, point: found.point.clone(), x: event.clientX, y: event.clientY,
+			direction: found.face.normal.clone().transformDirection(found.object.matrixWorld).negate(), speed: Number($("hitSpeed").value)
+		};
 		return true;
 	};
 	const move = event => {
@@ -58,10 +62,12 @@ export function makeAim(app) {
 		if (!aim) { return; }
 		arrow.visible = false;
 		view.dirty = true;
-		const { mesh, point, direction, speed } = aim;
+		const { mesh, frame, point, direction, speed } = aim;
 		aim = null;
 		tell();
-		app.post("hit", { body: mesh.userData.body.mesh, point: point.sub(mesh.position).toArray(), direction: direction.toArray(), mass: Number($("mass").value), speed, seed: app.seed() });
+		mesh.worldToLocal(point);
+		direction.applyQuaternion(mesh.quaternion.clone().invert());
+		app.post("hit", { body: mesh.userData.body.mesh, frame, point: point.toArray(), direction: direction.toArray(), mass: Number($("mass").value), speed, seed: app.seed() });
 	};
 	const cancel = () => {
 		if (!aim) { return; }

@@ -28,6 +28,7 @@ export function makeFilm(app) {
 	film.play = on => {
 		if (on && film.ready > 0 && film.frame >= film.ready - 1) { film.show(0); }
 		film.playing = on;
+		app.showHint();
 		$("play").setAttribute("aria-label", on ? "Pause" : "Play");
 		$("play").querySelector("use").setAttribute("href", on ? "#iconPause" : "#iconPlay");
 	};

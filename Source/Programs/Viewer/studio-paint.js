@@ -83,7 +83,7 @@ export function makePainter(app) {
 		if (found) {
 			ring.position.copy(found.point);
 			ring.scale.setScalar(radius());
-			ring.lookAt(found.point.clone().add(found.face.normal));
+			ring.lookAt(found.point.clone().add(found.face.normal.clone().transformDirection(found.object.matrixWorld)));
 		}
 		view.dirty = true;
 		return found;
@@ -143,20 +143,22 @@ export function makePainter(app) {
 		} catch (error) { points = []; fail(error.message); }
 		stroke = null;
 	}
+	/// On the object in one piece, wherever its pieces lie.
+	const place = found => found.object.worldToLocal(found.point.clone()).toArray();
 	/// True if the press is the brush's.
 	painter.press = event => {
 		if (painter.tool !== "paint" || stroke || app.state?.phase !== "baked") { return false; }
 		const found = hover(event);
 		if (!found) { return false; }
 		painter.isPainting = true;
-		points = found.point.toArray();
+		points = place(found);
 		stroke = pump(event.shiftKey);
 		return true;
 	};
 	painter.move = event => {
 		if (painter.tool !== "paint") { return; }
 		const found = hover(event);
-		if (found && painter.isPainting) { points.push(...found.point.toArray()); }
+		if (found && painter.isPainting) { points.push(...place(found)); }
 	};
 	painter.release = () => { painter.isPainting = false; };
 	painter.done = () => !stroke;

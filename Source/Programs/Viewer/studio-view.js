@@ -157,13 +157,14 @@ export function makeView(app, canvas) {
 			if (!wanted.has(id)) { mesh.geometry.dispose(); mesh.material.forEach(material => material.dispose()); }
 		}
 		view.shown = wanted;
+		bodies.forEach((body, index) => Object.assign(wanted.get(body.mesh).userData, { body, index })); // a piece of a scene may lie on the bench now
 	};
 	/// Where they are: in a frame of a run, or on the bench.
 	view.place = frame => {
 		let mass = 0;
 		const centre = new Three.Vector3(), at = new Map();
 		for (const mesh of view.shown.values()) {
-			const { body, index } = mesh.userData, pose = frame && frame.bodies.get(index);
+			const { body, index } = mesh.userData, pose = frame ? frame.bodies.get(index) : body.pose;
 			mesh.visible = view.look.cut === 0 && (!frame || !!pose);
 			mesh.position.set(0, 0, 0);
 			mesh.quaternion.set(0, 0, 0, 1);

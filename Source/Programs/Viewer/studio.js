@@ -50,8 +50,10 @@ async function main() {
 	};
 	app.showHint = () => {
 		const { state } = app, isOpen = state && state.phase === "baked";
-		$("hint").hidden = !!state && !!state.run;
+		const mayHit = state && state.run && state.run.done && !state.job && !film.playing;
+		$("hint").hidden = !!state && !!state.run && !mayHit;
 		$("hint").textContent = !state || state.phase === "empty" ? "The left button turns the view, the right one moves it, the wheel zooms. Press ? for all keys."
+			: mayHit ? "Drag on a piece to hit it as it is now; that ends the scene. Beside the pieces, the mouse turns the view."
 			: !isOpen ? "Choose its material and bake it: then it can be painted and broken."
 			: app.painter.tool === "paint" ? "Drag on the object to paint, with Shift to erase. Beside it, the mouse turns the view."
 			: "Drag on the object to hit it: the longer the arrow, the faster. A click hits straight in. Beside it, the mouse turns the view.";
@@ -104,7 +106,8 @@ async function main() {
 	app.poll = () => (polls = polls.then(pollOnce, pollOnce)); // one after another: two at once would show old over new
 	/// Another object, scene or height is looked at anew; the same scene again keeps a view that was turned by hand.
 	function turnCamera(next) {
-		const { run, name } = next, key = name + "|" + (run ? run.scene + run.height : "");
+		const { run, name } = next;
+		const key = next.bodies.some(body => body.pose) ? seen.key : name + "|" + (run ? run.scene + run.height : ""); // a hit in a scene is watched from where one stands
 		const isNewRun = run && run.number !== seen.run;
 		if (name !== seen.name && next.phase !== "empty") { app.painter.fit(); }
 		if (key !== seen.key || isNewRun && !view.isTurned) { view.fit(); }
@@ -241,7 +244,7 @@ async function main() {
 	// A press on the object is the tool's; beside it, it turns the view.
 	$("view").addEventListener("pointerdown", event => {
 		if (event.button !== 0) { return; }
-		const isTaken = app.painter.tool === "paint" ? app.painter.press(event) : aim.press(event);
+		const isTaken = app.painter.tool === "paint" && !app.state?.run ? app.painter.press(event) : aim.press(event);
 		if (isTaken) { view.controls.enabled = false; }
 	}, true);
 	addEventListener("pointermove", event => { app.painter.move(event); aim.move(event); });

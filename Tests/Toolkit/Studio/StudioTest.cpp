@@ -54,6 +54,38 @@ StudioHit HardHit(const Workbench& bench, size_t body = 0)
 	return hit;
 }
 
+/// The recording, read and run as `fracturesim replay` does.
+void ExpectReplays(const Workbench& bench, const StudioFile& zip, size_t count)
+{
+	const std::string text(zip.bytes.begin(), zip.bytes.end());
+	const size_t begin = text.find("{\"fracturesim_recording\"");
+	const Result<std::vector<GameBreak>> breaks =
+		ReadRecording(std::string_view(text).substr(begin, text.find("PK\x03\x04", begin) - begin));
+	ASSERT_TRUE(breaks) << breaks.GetError().message;
+	ASSERT_EQ(breaks->size(), count);
+	for (size_t i = 0; i < count; ++i)
+	{
+		const GameBreak& recorded = (*breaks)[i];
+		const size_t name = text.find(recorded.body, text.find("PK\x03\x04", begin));
+		uint32_t size = 0;
+		std::memcpy(&size, text.data() + name - 30 + 22, 4);
+		const auto* bytes = reinterpret_cast<const uint8_t*>(text.data() + name + recorded.body.size());
+		Result<BakedObject> object = LoadAsset({bytes, size});
+		ASSERT_TRUE(object) << object.GetError().message;
+		std::vector<double> strength = object->strength;
+		std::vector<uint8_t> held = object->heldAxes;
+		const Result<Breakable> body =
+			Breakable::Create(std::move(*object), std::move(strength), std::move(held), {}, SerialRunner());
+		Impact impact;
+		impact.loads.collision = recorded.contacts;
+		impact.restitution = recorded.restitution;
+		const Result<BreakResult> again = BreakBody(*body, impact, recorded.settings, SerialRunner());
+		ASSERT_TRUE(again);
+		EXPECT_EQ(ToHex(again->hash), recorded.hash) << i;
+		EXPECT_EQ(again->hash, bench.View().hits[i].hash) << i;
+	}
+}
+
 TEST(Workbench, SaysWhatIsMissingWhenStepsComeInTheWrongOrder)
 {
 	Workbench bench;
@@ -94,36 +126,9 @@ TEST(Workbench, HitsBreakTheObjectAndThenItsPiecesAndReplayWithTheSameHashes)
 	ASSERT_TRUE(bench.Hit(HardHit(bench), SerialRunner())) << "on the largest piece";
 	EXPECT_GE(bench.View().bodies.size(), pieces);
 
-	// The recording, read and run as `fracturesim replay` does.
 	const Result<StudioFile> zip = bench.ExportRecording();
 	ASSERT_TRUE(zip);
-	const std::string text(zip->bytes.begin(), zip->bytes.end());
-	const size_t begin = text.find("{\"fracturesim_recording\"");
-	const Result<std::vector<GameBreak>> breaks =
-		ReadRecording(std::string_view(text).substr(begin, text.find("PK\x03\x04", begin) - begin));
-	ASSERT_TRUE(breaks) << breaks.GetError().message;
-	ASSERT_EQ(breaks->size(), 2u);
-	for (size_t i = 0; i < 2; ++i)
-	{
-		const GameBreak& recorded = (*breaks)[i];
-		const size_t name = text.find(recorded.body, text.find("PK\x03\x04", begin));
-		uint32_t size = 0;
-		std::memcpy(&size, text.data() + name - 30 + 22, 4);
-		const auto* bytes = reinterpret_cast<const uint8_t*>(text.data() + name + recorded.body.size());
-		Result<BakedObject> object = LoadAsset({bytes, size});
-		ASSERT_TRUE(object) << object.GetError().message;
-		std::vector<double> strength = object->strength;
-		std::vector<uint8_t> held = object->heldAxes;
-		const Result<Breakable> body =
-			Breakable::Create(std::move(*object), std::move(strength), std::move(held), {}, SerialRunner());
-		Impact impact;
-		impact.loads.collision = recorded.contacts;
-		impact.restitution = recorded.restitution;
-		const Result<BreakResult> again = BreakBody(*body, impact, recorded.settings, SerialRunner());
-		ASSERT_TRUE(again);
-		EXPECT_EQ(ToHex(again->hash), recorded.hash) << i;
-		EXPECT_EQ(again->hash, bench.View().hits[i].hash) << i;
-	}
+	ExpectReplays(bench, *zip, 2);
 
 	ASSERT_TRUE(bench.Reset());
 	EXPECT_EQ(bench.View().bodies.size(), 1u);
@@ -255,6 +260,67 @@ TEST(StudioRun, AskedForManyPiecesCracksRunFartherAndPiecesBreakAgain)
 	EXPECT_LT(many.leastVolume, few.leastVolume);
 }
 
+TEST(Workbench, PiecesOfASceneCanBeHitWhereTheyLieAndTheHitsReplay)
+{
+	for (const HostKind host : {HostKind::Embedded, HostKind::Bullet})
+	{
+		Workbench bench = Loaded("slab", 0.3);
+		ASSERT_TRUE(bench.Bake(SmallBake(), SerialRunner()));
+		StudioRunRequest run;
+		run.host = host;
+		run.height = 4.0;
+		run.angle = 60.0;
+		run.seconds = 1.2;
+		ASSERT_TRUE(bench.Run(run, SerialRunner()));
+		const int32_t last = bench.View().run->Frames() - 1;
+		const std::vector<StudioRunBody> bodies = bench.View().run->Bodies();
+		ASSERT_GT(bodies.size(), 2u) << "it broke";
+		StudioHit hit;
+		hit.body = bodies[1].mesh; // the largest piece
+		hit.frame = 0;
+		hit.direction = {0.0, 0.0, -1.0};
+		hit.mass = 1.0;
+		hit.speed = 60.0;
+		const auto ran = bench.View().run;
+		EXPECT_FALSE(bench.Hit(hit, SerialRunner())) << "it was not there yet";
+		hit.frame = last + 1;
+		EXPECT_FALSE(bench.Hit(hit, SerialRunner()));
+		EXPECT_EQ(bench.View().run, ran) << "a hit that fails leaves the scene as it is";
+		EXPECT_EQ(bench.View().bodies.size(), 1u);
+
+		hit.frame = last;
+		hit.point = bodies[1].surface->positions[0];
+		for (const Vec3& p : bodies[1].surface->positions)
+		{
+			hit.point = Length(p - bodies[1].centre) < Length(hit.point - bodies[1].centre) ? p : hit.point;
+		}
+		hit.direction = bodies[1].centre - hit.point;
+		ASSERT_TRUE(bench.Hit(hit, SerialRunner()));
+		EXPECT_EQ(bench.View().run, nullptr);
+		ASSERT_EQ(bench.View().hits.size(), 1u);
+		ASSERT_TRUE(bench.View().hits[0].isSeparated);
+		EXPECT_GE(bench.View().bodies.size(), bodies.size()) << "one more than the pieces there were, at least";
+		int children = 0;
+		double lowest = 1.0;
+		for (const StudioBody& body : bench.View().bodies)
+		{
+			EXPECT_NE(body.pose, Pose{}) << "they lie where the scene left them";
+			children += body.parent == hit.body ? 1 : 0;
+			lowest = std::min(lowest, ToWorld(body.pose, body.mass.centre).z);
+		}
+		EXPECT_EQ(children, bench.View().hits[0].pieces);
+		EXPECT_LT(lowest, 0.2) << "on the ground";
+		ASSERT_TRUE(bench.Hit(HardHit(bench), SerialRunner())) << "and again";
+		EXPECT_TRUE(bench.ExportGlb(false));
+		const Result<StudioFile> zip = bench.ExportRecording();
+		ASSERT_TRUE(zip);
+		ExpectReplays(bench, *zip, 2);
+		ASSERT_TRUE(bench.Reset());
+		EXPECT_EQ(bench.View().bodies.size(), 1u);
+		EXPECT_EQ(bench.View().bodies[0].pose, Pose{});
+	}
+}
+
 TEST(StudioPackets, AMeshHasItsCornersInOrder)
 {
 	SurfaceMesh mesh;
@@ -291,6 +357,38 @@ TEST(StudioLibrary, ReadsNothingOutsideItsFolder)
 	EXPECT_FALSE(StudioLibrary().LoadFile("good.obj", {}));
 	EXPECT_FALSE(StudioLibrary::LoadUpload("run.exe", "MZ", {}));
 	EXPECT_FALSE(StudioLibrary::LoadUpload("x.frac", "FRAC", {}));
+}
+
+TEST(StudioLibrary, ListsOnlyWhatItWouldLoad)
+{
+	const FractureTests::TempFolder temp;
+	const char* const mesh = "# a corner\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+	temp.Write("outside.obj", mesh);
+	temp.Write("open/good.obj", mesh);
+	temp.Write("open/sub/deep.obj", mesh);
+	temp.Write("open/letter.obj", "Dear reader,\nvery little of this is a mesh.\n");
+	temp.Write("open/letter.stl", "solid advice\n");
+	temp.Write("open/letter.glb", "no glTF");
+	temp.Write("open/letter.ply", "plough");
+	temp.Write("open/letter.frac", "fragile");
+	temp.Write("open/notes.txt", mesh);
+	temp.Write("open/empty.obj", "");
+	std::filesystem::create_symlink(temp / "outside.obj", temp / "open" / "out.obj");
+	std::filesystem::create_symlink(temp / "open" / "good.obj", temp / "open" / "within.obj");
+	std::filesystem::create_symlink(temp / "nowhere.obj", temp / "open" / "dangling.obj");
+	const StudioLibrary library(temp / "open", {});
+	std::vector<std::string> files;
+	for (const StudioEntry& entry : library.List())
+	{
+		if (!entry.isSample)
+		{
+			files.push_back(entry.name);
+			EXPECT_TRUE(library.LoadFile(entry.name, {})) << entry.name;
+		}
+	}
+	EXPECT_EQ(files, (std::vector<std::string>{"good.obj", "sub/deep.obj", "within.obj"}));
+	EXPECT_EQ(library.First(), "");
+	EXPECT_EQ(StudioLibrary(temp / "open", "good.obj").First(), "good.obj");
 }
 
 TEST(StudioHttp, OnlyItsOwnPageMayAsk)
@@ -359,38 +457,6 @@ TEST(StudioApi, ASessionLoadsBakesAndIsFreedWhenItsPageGoesOnThreads)
 	EXPECT_EQ(api.SessionCount(), 1u);
 	api.Answer(To(own + "leave"));
 	api.FreeAbandoned(now + std::chrono::seconds(90));
-TEST(StudioLibrary, ListsOnlyWhatItWouldLoad)
-{
-	const FractureTests::TempFolder temp;
-	const char* const mesh = "# a corner\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
-	temp.Write("outside.obj", mesh);
-	temp.Write("open/good.obj", mesh);
-	temp.Write("open/sub/deep.obj", mesh);
-	temp.Write("open/letter.obj", "Dear reader,\nvery little of this is a mesh.\n");
-	temp.Write("open/letter.stl", "solid advice\n");
-	temp.Write("open/letter.glb", "no glTF");
-	temp.Write("open/letter.ply", "plough");
-	temp.Write("open/letter.frac", "fragile");
-	temp.Write("open/notes.txt", mesh);
-	temp.Write("open/empty.obj", "");
-	std::filesystem::create_symlink(temp / "outside.obj", temp / "open" / "out.obj");
-	std::filesystem::create_symlink(temp / "open" / "good.obj", temp / "open" / "within.obj");
-	std::filesystem::create_symlink(temp / "nowhere.obj", temp / "open" / "dangling.obj");
-	const StudioLibrary library(temp / "open", {});
-	std::vector<std::string> files;
-	for (const StudioEntry& entry : library.List())
-	{
-		if (!entry.isSample)
-		{
-			files.push_back(entry.name);
-			EXPECT_TRUE(library.LoadFile(entry.name, {})) << entry.name;
-		}
-	}
-	EXPECT_EQ(files, (std::vector<std::string>{"good.obj", "sub/deep.obj", "within.obj"}));
-	EXPECT_EQ(library.First(), "");
-	EXPECT_EQ(StudioLibrary(temp / "open", "good.obj").First(), "good.obj");
-}
-
 	EXPECT_EQ(api.SessionCount(), 0u);
 	EXPECT_EQ(api.Answer(To(own + "state", "", "GET")).status, 404);
 }

@@ -145,6 +145,7 @@ public:
 		live.isFixed = body.isFixed;
 		live.mesh = body.mesh;
 		live.mass = body.mass;
+		live.breakable = body.breakable;
 		live.state = body.state;
 		m_bodies.emplace(*added, std::move(live));
 		return Ok{};
@@ -280,6 +281,7 @@ private:
 			live.object = parent.object;
 			live.mesh = m_world.Surface(child);
 			live.mass = *m_world.Mass(child);
+			live.breakable = fracture.breakable;
 			if (paint)
 			{
 				live.stress = paint->Sample(live.mesh->positions);

@@ -88,6 +88,7 @@ void HostFracture::AddMember(Member member)
 	member.live.isFixed = source.isFixed;
 	member.live.mesh = source.mesh;
 	member.live.mass = source.mass;
+	member.live.breakable = source.breakable;
 	member.live.state = source.state;
 	m_members.emplace(number, std::move(member));
 }

@@ -12,6 +12,11 @@
 #include <string>
 #include <vector>
 
+namespace FractureCore
+{
+class Breakable;
+}
+
 namespace FractureToolkit
 {
 /// Where a step spends its time.
@@ -49,6 +54,9 @@ struct RecordedBody
 	bool isFixed = false;
 	std::shared_ptr<const FractureCore::SurfaceMesh> mesh; // shared by copies; poses are those of its own axes
 	FractureCore::MassProperties mass;                     // in the mesh's axes
+
+	/// What it is or broke off, if the player was told to keep that; null: not known, or nothing breaks it.
+	std::shared_ptr<const FractureCore::Breakable> breakable;
 
 	/// Largest tension at the impact that made the body a piece, Pa, 1 a vertex; empty: not known.
 	std::vector<float> stress;

@@ -80,7 +80,7 @@ Result<std::unique_ptr<SceneWorld>> MakeWorld(const Scene& scene, HostKind host,
 class Recorder
 {
 public:
-	Recorder(const Scene& scene, const SceneWorld& world)
+	Recorder(const Scene& scene, const SceneWorld& world, bool keepsBreakables) : m_keepsBreakables(keepsBreakables)
 	{
 		m_recording.scene = scene.name;
 		m_recording.about = scene.about;
@@ -167,6 +167,7 @@ private:
 			recorded.isFixed = body.isFixed;
 			recorded.mesh = body.mesh;
 			recorded.mass = body.mass;
+			recorded.breakable = m_keepsBreakables ? body.breakable : nullptr;
 			recorded.stress = body.stress;
 		}
 		return place->second;
@@ -187,6 +188,7 @@ private:
 		return kNoIndex;
 	}
 
+	bool m_keepsBreakables;
 	Recording m_recording;
 	std::map<int32_t, size_t> m_index;    // by a body's number
 	std::map<int32_t, int32_t> m_parents; // of bodies that broke, by number
@@ -207,7 +209,8 @@ ScenePlayer::ScenePlayer(ScenePlayer&& other) noexcept = default;
 ScenePlayer& ScenePlayer::operator=(ScenePlayer&& other) noexcept = default;
 ScenePlayer::~ScenePlayer() = default;
 
-Result<ScenePlayer> ScenePlayer::Start(const Scene& scene, HostKind host, const std::vector<WorldBody>& bodies)
+Result<ScenePlayer> ScenePlayer::Start(
+	const Scene& scene, HostKind host, const std::vector<WorldBody>& bodies, bool keepsBreakables)
 {
 	Result<std::unique_ptr<SceneWorld>> world = MakeWorld(scene, host, bodies);
 	if (!world)
@@ -221,7 +224,7 @@ Result<ScenePlayer> ScenePlayer::Start(const Scene& scene, HostKind host, const 
 			return added.GetError();
 		}
 	}
-	Recorder recorder(scene, **world);
+	Recorder recorder(scene, **world, keepsBreakables);
 	recorder.AddFrame(0.0, **world);
 	return ScenePlayer(
 		std::make_unique<Data>(Data{std::move(*world), std::move(recorder), scene.rate, scene.framesPerSecond}));

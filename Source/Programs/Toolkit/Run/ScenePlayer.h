@@ -23,9 +23,10 @@ class ScenePlayer
 {
 public:
 	/// Puts the bodies into a world and records the first frame. Of `scene` only gravity, rates, ground and texts are
-	/// read. The error names the body.
+	/// read. With `keepsBreakables`, recorded bodies may be broken further; that takes memory. The error names the
+	/// body.
 	static FractureCore::Result<ScenePlayer> Start(
-		const Scene& scene, HostKind host, const std::vector<WorldBody>& bodies);
+		const Scene& scene, HostKind host, const std::vector<WorldBody>& bodies, bool keepsBreakables = false);
 
 	ScenePlayer(ScenePlayer&& other) noexcept;
 	ScenePlayer& operator=(ScenePlayer&& other) noexcept;

@@ -68,7 +68,8 @@ struct LiveBody
 	bool isFixed = false;
 	std::shared_ptr<const FractureCore::SurfaceMesh> mesh;
 	FractureCore::MassProperties mass;
-	std::vector<float> stress; // as in RecordedBody
+	std::shared_ptr<const FractureCore::Breakable> breakable; // as in RecordedBody
+	std::vector<float> stress;
 	RigidState state;
 };
 

@@ -65,6 +65,7 @@ Result<Job> HitJob(const nlohmann::json& json)
 	fields.Require({"body", "point", "direction"});
 	fields.Read("body", hit.body, 0, INT32_MAX);
 	fields.Read("point", hit.point);
+	fields.Read("frame", hit.frame, FractureCore::kNoIndex, INT32_MAX);
 	fields.Read("direction", hit.direction);
 	fields.Read("mass", hit.mass, {1.0e-6, 1.0e5});
 	fields.Read("speed", hit.speed, {1.0e-3, 1.0e4});

@@ -105,11 +105,15 @@ void AddBodies(Json& json, const StudioView& view)
 {
 	for (const StudioBody& body : view.bodies)
 	{
-		json["bodies"].push_back({{"mesh", body.number},
+		Json& told = json["bodies"].emplace_back(Json{{"mesh", body.number},
 			{"parent", body.parent},
 			{"triangles", body.mesh->triangles.size()},
 			{"mass_kg", body.mass.mass},
 			{"centre", ToJson(body.mass.mass > 0.0 ? body.mass.centre : (view.low + view.high) * 0.5)}});
+		if (const auto& [p, q] = body.pose; !(body.pose == Pose{}))
+		{
+			told["pose"] = {p.x, p.y, p.z, q.x, q.y, q.z, q.w};
+		}
 	}
 	for (const StudioHitRecord& hit : view.hits)
 	{

@@ -94,6 +94,24 @@ Status Workbench::Hit(const StudioHit& hit, TaskRunner& runner, const ProgressSi
 	{
 		return Missing("Only a baked object can break: bake it first");
 	}
+	if (hit.frame == kNoIndex)
+	{
+		return HitBody(hit, runner, progress);
+	}
+	const StudioView view = m_view;
+	const std::map<int32_t, Part> parts = m_parts;
+	Status status = TakeFrame(hit.frame);
+	status = status ? HitBody(hit, runner, progress) : status;
+	if (!status)
+	{
+		m_view = view;
+		m_parts = parts;
+	}
+	return status;
+}
+
+Status Workbench::HitBody(const StudioHit& hit, TaskRunner& runner, const ProgressSink& progress)
+{
 	const auto isHit = [&](const StudioBody& body) { return body.number == hit.body; };
 	if (std::none_of(m_view.bodies.begin(), m_view.bodies.end(), isHit))
 	{
@@ -177,6 +195,7 @@ void Workbench::TakeResult(const StudioHit& hit, BreakResult result, TaskRunner&
 			body.generation = place->generation + 1;
 			body.mesh = std::shared_ptr<const SurfaceMesh>(fragment, &fragment->surface);
 			body.mass = fragment->mass;
+			body.pose = place->pose;
 			m_parts[body.number] = {nullptr, nullptr, breakable, std::move(fragment)};
 			changed.push_back(std::move(body));
 		}
@@ -254,56 +273,5 @@ Status Workbench::MapFragility(TaskRunner& runner, const ProgressSink& progress)
 	m_view.fragility = std::make_shared<const StudioHeatMap>(StudioHeatMap{
 		NodeSampler(std::move(nodes), std::move(values)), FitHeatScale(impulses), HeatUnit::NewtonSecond, nullptr, {}});
 	return Ok{};
-}
-
-Status Workbench::Run(const StudioRunRequest& request,
-	TaskRunner& runner,
-	const ProgressSink& progress,
-	const std::function<void()>& started)
-{
-	if (m_view.phase != StudioPhase::Baked)
-	{
-		return Missing("Only a baked object can break: bake it first");
-	}
-	if (const Status taken = TakeEdits(runner, progress); !taken)
-	{
-		return taken;
-	}
-	const Result<StudioStage> stage = StageRun(request, m_parts.at(kNoIndex).breakable);
-	if (!stage)
-	{
-		return stage.GetError();
-	}
-	Result<ScenePlayer> player = ScenePlayer::Start(stage->scene, request.host, stage->bodies);
-	if (!player)
-	{
-		return player.GetError();
-	}
-	PutTogether();
-	auto log = std::make_shared<StudioRunLog>(
-		m_nextNumber++, request, stage->scene.framesPerSecond, stage->scene.frames, player->Recorded().host);
-	log->Append(player->Recorded(), m_nextNumber);
-	m_view.run = log;
-	if (started)
-	{
-		started();
-	}
-	Status status = Ok{};
-	for (int32_t frame = 1; frame < stage->scene.frames && status; ++frame)
-	{
-		// Cancelled: what there is so far may be played.
-		if (!progress.Report("Simulate", static_cast<double>(frame) / stage->scene.frames))
-		{
-			break;
-		}
-		status = player->Advance(runner);
-		if (status)
-		{
-			log->Append(player->Recorded(), m_nextNumber);
-		}
-	}
-	log->Finish();
-	m_recording = player->Take();
-	return status;
 }
 } // namespace FractureToolkit

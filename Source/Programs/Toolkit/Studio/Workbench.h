@@ -29,7 +29,15 @@ enum class StudioPhase : uint8_t
 	Baked,  // ready to be hit, in one piece or in many
 };
 
-/// A body on the bench. All bodies are in the coordinates of the object that was loaded.
+/// Where the object came from: names alone do not tell a dropped file from one of the list.
+enum class StudioOrigin : uint8_t
+{
+	Sample,
+	File,
+	Upload,
+};
+
+/// A body on the bench. All meshes are in the coordinates of the object that was loaded.
 struct StudioBody
 {
 	int32_t number = FractureCore::kNoIndex; // ascending, never used twice: also names its mesh
@@ -37,6 +45,7 @@ struct StudioBody
 	int32_t generation = 0; // 0: the whole object
 	std::shared_ptr<const FractureCore::SurfaceMesh> mesh;
 	FractureCore::MassProperties mass; // none before the bake
+	FractureCore::Pose pose;           // of its mesh: other than none if a scene moved it
 	std::vector<float> stress;         // Pa, 1 a vertex: largest tension at the last impact; empty: not hit yet
 };
 
@@ -44,10 +53,11 @@ struct StudioBody
 struct StudioHit
 {
 	int32_t body = FractureCore::kNoIndex;
-	FractureCore::Vec3 point;     // m, on its surface
-	FractureCore::Vec3 direction; // of any length but zero
-	double mass = 0.1;            // kg, 1e-6 to 1e5
-	double speed = 5.0;           // m/s, above 0 to 1e4
+	int32_t frame = FractureCore::kNoIndex; // of the run that shows the body; none: it is on the bench
+	FractureCore::Vec3 point;               // m, on its surface, as all of this in its mesh's coordinates
+	FractureCore::Vec3 direction;           // of any length but zero
+	double mass = 0.1;                      // kg, 1e-6 to 1e5
+	double speed = 5.0;                     // m/s, above 0 to 1e4
 	uint64_t seed = 0;
 };
 
@@ -166,6 +176,7 @@ public:
 
 	FractureCore::Status Hit(
 		const StudioHit& hit, FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress = {});
+	/// A hit in a scene ends it: the bodies stay on the bench as that frame shows them, without balls.
 
 	/// The smallest impulse that starts a crack, everywhere on the surface; kept until the next bake.
 	FractureCore::Status MapFragility(
@@ -211,6 +222,9 @@ private:
 	void TakeResult(const StudioHit& hit, FractureCore::BreakResult result, FractureCore::TaskRunner& runner);
 	void PutTogether();
 	FractureCore::Status BeginEdit(FractureCore::TaskRunner& runner);
+	FractureCore::Status HitBody(
+		const StudioHit& hit, FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress);
+	FractureCore::Status TakeFrame(int32_t frame);
 	void ShowEdit(FractureCore::TaskRunner& runner);
 	void ShowStrength(FractureCore::TaskRunner& runner);
 	void CheckStrength(FractureCore::TaskRunner& runner);

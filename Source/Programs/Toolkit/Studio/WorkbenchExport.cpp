@@ -29,6 +29,27 @@ std::string Stem(const std::string& name)
 	}
 	return stem.empty() ? "object" : stem;
 }
+
+/// The same body with its pose in its mesh.
+StudioBody Moved(const StudioBody& body)
+{
+	StudioBody moved = body;
+	SurfaceMesh mesh = *body.mesh;
+	for (Vec3& p : mesh.positions)
+	{
+		p = ToWorld(body.pose, p);
+	}
+	for (Vec3f& normal : mesh.cornerNormals)
+	{
+		const Vec3 turned = Rotated(body.pose.orientation,
+			{static_cast<double>(normal.x), static_cast<double>(normal.y), static_cast<double>(normal.z)});
+		normal = {static_cast<float>(turned.x), static_cast<float>(turned.y), static_cast<float>(turned.z)};
+	}
+	moved.mesh = std::make_shared<const SurfaceMesh>(std::move(mesh));
+	moved.mass.centre = ToWorld(body.pose, body.mass.centre);
+	moved.pose = {};
+	return moved;
+}
 } // namespace
 
 Result<StudioFile> Workbench::ExportAsset() const
@@ -63,15 +84,19 @@ Result<StudioFile> Workbench::ExportGlb(bool animated) const
 		return Error{ErrorCode::InvalidSettings, "Nothing is loaded: there is nothing to export"};
 	}
 	std::vector<ExportedPart> parts;
+	std::vector<StudioBody> moved;
+	moved.reserve(m_view.bodies.size());
 	for (const StudioBody& body : m_view.bodies)
 	{
+		const bool isMoved = !(body.pose == Pose{});
+		const StudioBody& shown = isMoved ? moved.emplace_back(Moved(body)) : body;
 		parts.push_back(
 			{parts.empty() && m_view.bodies.size() == 1 ? Stem(m_view.name) : "piece-" + std::to_string(parts.size()),
-				body.mesh.get(),
-				body.mass.mass > 0.0 ? &body.mass : nullptr});
+				shown.mesh.get(),
+				shown.mass.mass > 0.0 ? &shown.mass : nullptr});
 	}
 	GlbOptions options;
-	options.explode = parts.size() > 1 ? 0.5 : 0.0;
+	options.explode = parts.size() > 1 && moved.empty() ? 0.5 : 0.0;
 	Result<std::vector<uint8_t>> bytes = FormatGlb(parts, options);
 	return bytes ? Result<StudioFile>(StudioFile{Stem(m_view.name) + ".glb", std::move(*bytes)})
 				 : Result<StudioFile>(bytes.GetError());
