@@ -42,6 +42,42 @@ export const tests = {
 		const session = await page.evaluate(() => sessionStorage.getItem("session"));
 		const host = "Host: 127.0.0.1:" + port + "\r\n";
 		let seed = 1;
+	async "a file on the command line is on the bench when the page opens, and files that are none are refused"() {
+		const file = path.join(folder, "corner.obj");
+		fs.writeFileSync(file, corner);
+		const own = spawn(program, ["studio", file, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+		const at = await new Promise(done => own.stdout.on("data", text => done(String(text).match(/http:\/\/[^/]+/)[0])));
+		const other = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+		if (pageFolder) { await showFromFolder(other); }
+		await other.goto(at);
+		await openPage(other);
+		await until(() => studio.state.phase === "loaded" && studio.state.name === "corner.obj", { where: other });
+		assert.equal(await other.evaluate(() => document.getElementById("library").selectedOptions[0].text), "corner.obj");
+		// A file of the same name that is dropped is another one.
+		await other.evaluate(text => {
+			const transfer = new DataTransfer();
+			transfer.items.add(new File([text], "corner.obj"));
+			document.getElementById("stage").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: transfer }));
+		}, corner.replaceAll("1", "2").replaceAll("f 2 3 2", "f 1 3 2").replaceAll("f 2 2 4", "f 1 2 4").replaceAll("f 2 4 3", "f 1 4 3"));
+		await until(() => studio.state.origin === "upload" && document.getElementById("library").value === "", { where: other });
+		await other.close();
+		own.kill();
+		const letter = path.join(folder, "letter.txt");
+		fs.writeFileSync(letter, "no mesh");
+		assert.throws(() => execFileSync(program, ["studio", letter, "--port", "0"], { stdio: "pipe", timeout: 5000 }),
+			error => /is no mesh that the studio reads/.test(String(error.stderr)));
+	},
+	async "those who send half of a request hold up nobody"() {
+		const sockets = await Promise.all(Array.from({ length: 100 }, () => new Promise(done => {
+			const socket = net.connect(port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: 127", () => done(socket)));
+			socket.on("error", () => {});
+		})));
+		const start = Date.now();
+		assert.equal(await status("GET", "/"), 200);
+		const milliseconds = Date.now() - start;
+		for (const socket of sockets) { socket.destroy(); }
+		assert.ok(milliseconds < 1000, milliseconds + " ms");
+	},
 		const random = n => (seed = seed * 48271 % 2147483647) % n;
 		const bodies = ["", "{", "[]", "null", "{\"tets\":-1}", "{\"tets\":1e99}", "{\"body\":0}", "{\"sample\":{}}", "[".repeat(5000),
 			"{\"scene\":\"x\"}", "{\"height\":\"NaN\"}", "{\"body\":99999,\"point\":[0,0,0],\"direction\":[0,0,0]}",

@@ -7,14 +7,77 @@
 #include <httplib.h>
 
 #include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
 #include <thread>
+#include <vector>
 
 namespace FractureToolkit
 {
 namespace
 {
-constexpr size_t kThreads = 24; // most of them wait for a browser's next request
+constexpr size_t kMostThreads = 256; // nearly all of them wait for a browser's next request
+constexpr time_t kReadSeconds = 3;   // of silence in the middle of a request
 constexpr size_t kLongestPath = 1024;
+
+/// A thread for every connection, kept for the next: one that sends half of a request holds up no other.
+class GrowingPool final : public httplib::TaskQueue
+{
+public:
+	void enqueue(std::function<void()> task) override
+	{
+		const std::scoped_lock lock(m_mutex);
+		m_tasks.push_back(std::move(task));
+		if (m_idle < m_tasks.size() && m_threads.size() < kMostThreads)
+		{
+			m_threads.emplace_back([this] { Work(); });
+		}
+		m_wake.notify_one();
+	}
+
+	void shutdown() override
+	{
+		{
+			const std::scoped_lock lock(m_mutex);
+			m_isClosing = true;
+		}
+		m_wake.notify_all();
+		for (std::thread& thread : m_threads)
+		{
+			thread.join();
+		}
+	}
+
+private:
+	void Work()
+	{
+		std::unique_lock lock(m_mutex);
+		while (true)
+		{
+			++m_idle;
+			m_wake.wait(lock, [this] { return m_isClosing || !m_tasks.empty(); });
+			--m_idle;
+			if (m_tasks.empty())
+			{
+				return;
+			}
+			const std::function<void()> task = std::move(m_tasks.front());
+			m_tasks.pop_front();
+			lock.unlock();
+			task();
+			lock.lock();
+		}
+	}
+
+	std::mutex m_mutex;
+	std::condition_variable m_wake;
+	std::deque<std::function<void()>> m_tasks;
+	std::vector<std::thread> m_threads;
+	size_t m_idle = 0;
+	bool m_isClosing = false;
+};
 
 StudioRequest Translate(const httplib::Request& from)
 {
@@ -55,7 +118,8 @@ FractureCore::Status ServeStudio(const StudioServerSettings& settings,
 	const std::function<bool()>& shouldStop)
 {
 	httplib::Server server;
-	server.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
+	server.new_task_queue = [] { return new GrowingPool(); };
+	server.set_read_timeout(kReadSeconds);
 	server.set_payload_max_length(settings.uploadLimit);
 	server.set_tcp_nodelay(true);
 	server.set_keep_alive_max_count(100'000);
