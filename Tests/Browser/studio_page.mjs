@@ -2,7 +2,7 @@
 // The page itself: its fields, its address, its looks, its words for those who err.
 import assert from "node:assert/strict";
 import { difference, lookAt } from "./common.mjs";
-import { browser, drag, dropFile, idle, look, openPage, page, pageFolder, pause, screenshot, setControls, showFromFolder, until } from "./studio_driver.mjs";
+import { browser, drag, dropFile, idle, look, openPage, page, pageFolder, pause, playScene, screenshot, setControls, showFromFolder, until } from "./studio_driver.mjs";
 
 export const tests = {
 	async "a material's numbers are edited in their units, and a wrong one is said"() {
@@ -65,6 +65,62 @@ export const tests = {
 		await until(() => document.getElementById("seed").value === "12" && studio.state.run && studio.frames > 0, { where: other });
 		await other.close();
 		await page.evaluate(() => history.replaceState(null, "", location.pathname));
+	},
+	async "an address keeps the cut and how far the pieces are apart"() {
+		await page.click("#reset");
+		await until(() => !studio.state.run && studio.shown() === 1);
+		const show = async url => {
+			const other = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+			if (pageFolder) { await showFromFolder(other); }
+			await other.goto(url);
+			await openPage(other);
+			return other;
+		};
+		const shareNow = async () => {
+			await page.evaluate(() => history.replaceState(null, "", location.pathname));
+			await page.click("#share");
+			await until(() => location.hash.length > 1);
+			return page.evaluate(() => location.href);
+		};
+		await page.locator("#cut").fill("0.4");
+		await page.selectOption("#cutAxis", "x");
+		await until(() => studio.look.cut === 0.4);
+		await pause(300);
+		const cut = await look();
+		const first = await show(await shareNow());
+		await until(() => studio.look.cut === 0.4 && studio.shown() === 0, { where: first });
+		assert.ok(difference(cut, await lookAt(first)) < 50, "the same cut");
+		await first.close();
+		await page.locator("#cut").fill("0");
+		await page.selectOption("#cutAxis", "y");
+		const run = await playScene({ scene: "drop", height: "1" });
+		await page.locator("#explode").fill("0.5");
+		const second = await show(await shareNow());
+		await until(() => studio.state.run && studio.state.run.done && studio.frames === studio.state.run.frames, { where: second });
+		assert.equal(await second.evaluate(() => studio.look.explode), 0.5);
+		assert.equal(await second.evaluate(() => studio.state.run.bodies.length), run.bodies.length);
+		await second.close();
+		// What cannot be read is said, and changes nothing.
+		const third = await show(await page.evaluate(() => location.href.split("#")[0]) + "#%7Bnonsense");
+		assert.match(await third.textContent("#error"), /does not describe a view/);
+		assert.equal(await third.evaluate(() => studio.state.phase), "empty");
+		await third.close();
+		await page.locator("#explode").fill("0");
+		await page.evaluate(() => history.replaceState(null, "", location.pathname));
+	},
+	async "keys work again after a choice by mouse in a list, not while one chooses by keys"() {
+		await page.locator("#colour").dispatchEvent("pointerdown");
+		await page.focus("#colour");
+		await page.selectOption("#colour", "fragments");
+		await page.keyboard.press("e");
+		assert.ok(await page.evaluate(() => studio.look.explode) > 0, "E pulls apart");
+		await page.keyboard.press("e");
+		await page.focus("#colour");
+		await page.keyboard.press("m"); // chooses "material", and nothing else
+		await page.keyboard.press("e");
+		assert.equal(await page.evaluate(() => document.activeElement.id), "colour");
+		assert.equal(await page.evaluate(() => studio.look.explode), 0);
+		await page.evaluate(() => document.activeElement.blur());
 	},
 	async "in one piece again, cut through along every axis, dark, on a wide screen"() {
 		await page.click("#reset");
@@ -245,6 +301,13 @@ export const tests = {
 		await page.keyboard.press("Tab");
 		await until(() => Math.abs(studio.state.high[0] - studio.state.low[0] - 1) < 1e-9);
 		await idle();
+		assert.equal(await page.locator("#layers li").count(), 1, "it is still in the list");
+		await page.click("#bake");
+		await until(() => studio.state.phase === "baked" && !studio.state.job);
+		await idle();
+		const painted = await page.evaluate(async () => (await (await fetch("/api/" + sessionStorage.getItem("session") + "/setup")).json()).layers[0].values);
+		assert.equal(painted.length, await page.evaluate(() => studio.state.baked.vertices));
+		assert.ok(painted.some(value => value < 0.9));
 	},
 	async "a file that cannot be used is said, and what was there stays"() {
 		for (const [name, text, repeat, words] of [["broken.stl", "no mesh", 1, /^broken\.stl: .*STL/i], ["letter.txt", "Dear Sir", 1, /^letter\.txt: .*\.obj/], ["large.obj", "# more than a megabyte\n", 60000, /^large\.obj: .*larger than 1 MB.*--upload-limit/]]) {
@@ -262,12 +325,23 @@ export const tests = {
 		assert.match(await page.textContent("#errorText"), /larger than 1 MB/);
 		await page.click("#errorClose");
 		assert.ok(await page.isHidden("#error"));
-	}
-};
-		assert.equal(await page.locator("#layers li").count(), 1, "it is still in the list");
+	},
+	async "a sheet is baked with a thickness, and the page says so in its own words"() {
+		await dropFile("pane.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 0 1 0\nv 1 1 0\nv 2 1 0\nv 0 2 0\nv 1 2 0\nv 2 2 0\nf 1 2 5\nf 1 5 4\nf 2 3 6\nf 2 6 5\nf 4 5 8\nf 4 8 7\nf 5 6 9\nf 5 9 8\n");
+		await until(() => studio.state.name === "pane.obj" && !studio.state.job);
+		await page.click("#bake");
+		await page.waitForSelector("#error", { state: "visible", timeout: 20000 });
+		const words = await page.textContent("#errorText");
+		assert.match(words, /“Sheet thickness”/);
+		assert.doesNotMatch(words, /--/);
+		await screenshot("error-sheet");
+		await page.fill("#shell", "4");
 		await page.click("#bake");
 		await until(() => studio.state.phase === "baked" && !studio.state.job);
 		await idle();
-		const painted = await page.evaluate(async () => (await (await fetch("/api/" + sessionStorage.getItem("session") + "/setup")).json()).layers[0].values);
-		assert.equal(painted.length, await page.evaluate(() => studio.state.baked.vertices));
-		assert.ok(painted.some(value => value < 0.9));
+		assert.equal(await page.evaluate(() => studio.state.baked.shell_m), 0.004);
+		assert.ok(await page.isHidden("#error"));
+		await screenshot("sheet");
+		await page.fill("#shell", "");
+	}
+};

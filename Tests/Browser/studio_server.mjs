@@ -1,10 +1,14 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // What no page would ask: the server answers strangers, nonsense and floods, and stays up.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import fs from "node:fs";
 import http from "node:http";
 import net from "node:net";
-import { address, idle, page, port, program, server, until } from "./studio_driver.mjs";
+import path from "node:path";
+import { address, browser, folder, idle, openPage, page, pageFolder, port, program, server, showFromFolder, until } from "./studio_driver.mjs";
+
+const corner = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
 
 // One request as text, as no browser would send it; answers the first line.
 const raw = text => new Promise(done => {
@@ -38,10 +42,6 @@ export const tests = {
 		assert.throws(() => execFileSync(program, ["studio", "--port", String(port)], { stdio: "pipe", timeout: 5000 }),
 			error => /is not free/.test(String(error.stderr)));
 	},
-	async "malformed, huge and wrong requests do not bring it down"() {
-		const session = await page.evaluate(() => sessionStorage.getItem("session"));
-		const host = "Host: 127.0.0.1:" + port + "\r\n";
-		let seed = 1;
 	async "a file on the command line is on the bench when the page opens, and files that are none are refused"() {
 		const file = path.join(folder, "corner.obj");
 		fs.writeFileSync(file, corner);
@@ -78,6 +78,10 @@ export const tests = {
 		for (const socket of sockets) { socket.destroy(); }
 		assert.ok(milliseconds < 1000, milliseconds + " ms");
 	},
+	async "malformed, huge and wrong requests do not bring it down"() {
+		const session = await page.evaluate(() => sessionStorage.getItem("session"));
+		const host = "Host: 127.0.0.1:" + port + "\r\n";
+		let seed = 1;
 		const random = n => (seed = seed * 48271 % 2147483647) % n;
 		const bodies = ["", "{", "[]", "null", "{\"tets\":-1}", "{\"tets\":1e99}", "{\"body\":0}", "{\"sample\":{}}", "[".repeat(5000),
 			"{\"scene\":\"x\"}", "{\"height\":\"NaN\"}", "{\"body\":99999,\"point\":[0,0,0],\"direction\":[0,0,0]}",

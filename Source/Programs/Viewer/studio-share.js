@@ -3,7 +3,7 @@
 import { getJson, own, send } from "/studio-server.js";
 import { $, fail } from "/studio-words.js";
 
-const shared = ["seed", "scene", "height", "angle", "shot", "host", "pieces", "mass", "hitSpeed", "length", "colour", "fine"];
+const shared = ["seed", "scene", "height", "angle", "shot", "host", "pieces", "mass", "hitSpeed", "length", "colour", "fine", "shell", "cut", "cutAxis", "explode"];
 const longestAddress = 60000; // some programs cut off longer ones
 
 const read = element => element.type === "checkbox" ? element.checked : element.value;
@@ -80,10 +80,13 @@ export function makeShare(app) {
 			await until(() => app.state.phase === "baked" && !app.state.job || app.state.error);
 			if (app.state.error) { return; }
 			await app.setColour($("colour").value || "material");
+			await app.cut();
+			const apart = Number($("explode").value);
 			if (wanted.ran) {
 				await app.run();
 				await until(() => app.state.run && film.ready > 0);
 			}
+			app.explode(apart); // after the run, which starts with the object in one piece
 			view.setCamera(wanted.camera); // after the page has turned it to the object or the run
 		} catch (error) { fail("The address does not describe a view: choose an object instead."); }
 	}
@@ -92,7 +95,7 @@ export function makeShare(app) {
 	const remembered = [...document.querySelectorAll(".panel input[id], .panel select[id], #speed")].filter(e => !["library", "file", "material", "addLayer", "explode", "cut", "colour"].includes(e.id));
 	function remember() {
 		return {
-			fields: Object.fromEntries(remembered.map(element => [element.id, read(element)])), material: material.value, tool: painter.tool, look: view.look,
+			fields: Object.fromEntries(remembered.map(element => [element.id, read(element)])), cut: $("cut").value, material: material.value, tool: painter.tool, look: view.look,
 			mode: document.querySelector("input[name=mode]:checked").value, camera: view.cameraNumbers(), frame: film.frame, isPlaying: film.playing
 		};
 	}
@@ -118,7 +121,7 @@ export function makeShare(app) {
 		painter.setTool(was.tool);
 		app.explode(was.look.explode);
 		await app.setColour(was.look.colour);
-		$("cut").value = String(was.look.cut);
+		$("cut").value = was.cut || "0";
 		await app.cut();
 		if (app.state.run) { film.play(was.isPlaying); film.show(was.frame); }
 		view.setCamera(was.camera);

@@ -16,3 +16,7 @@ export const fail = text => {
 	$("errorText").textContent = text;
 	$("error").hidden = !text;
 };
+/// The core speaks of the program's options; here they are fields.
+export const inPageWords = text => text
+	.replace(/--shell ([\d.e+-]*\d)( m)?/g, (_, metres) => "“Sheet thickness” " + digits(1e3 * Number(metres), 3) + " mm").replace(/--shell/g, "a “Sheet thickness”")
+	.replace(/(use )?--tets ([\d ,.]*\d)/g, (_, use, count) => (use ? "set " : "") + "“Detail” to " + count + " tetrahedra");

@@ -8,7 +8,7 @@ import { makePainter } from "/studio-paint.js";
 import { ask, findSession, getJson, openSession, own, send } from "/studio-server.js";
 import { makeShare } from "/studio-share.js";
 import { heatTitles, makeView } from "/studio-view.js";
-import { $, fail, make, withUnit } from "/studio-words.js";
+import { $, fail, inPageWords, make, withUnit } from "/studio-words.js";
 
 const colourModes = ["material", "fragments", "stress", "strength", "fragility", "anchors"];
 const jobWords = { load: "Loading", bake: "Baking", hit: "Breaking", run: "Simulating", fragility: "Trying every place", resize: "Resizing" };
@@ -39,12 +39,12 @@ async function main() {
 				[frame.ms.toFixed(1) + " ms", "this frame"], [state.run.mean_ms.toFixed(1) + " ms", "on average"]);
 		} else if (state.phase !== "empty") {
 			list.push([state.bodies.length, state.bodies.length === 1 ? "piece" : "pieces"]);
-			if (state.baked) { list.push([withUnit(1e3 * state.baked.mass_kg, "g"), ""], [state.baked.tets.toLocaleString("en"), "tetrahedra"]); }
+			if (state.baked) { list.push([withUnit(1e3 * state.baked.mass_kg, "g"), ""], state.baked.tets ? [state.baked.tets.toLocaleString("en"), "tetrahedra"] : [state.baked.vertices.toLocaleString("en"), "points of a sheet"]); }
 			if (hit) {
 				list.push([withUnit(hit.impulse_ns, "N s"), "last hit"], [hit.ms.toFixed(0) + " ms", ""]);
 				if (!hit.separated) { list.push([hit.load <= 1 ? "it cracked" : "it held", hit.load <= 1 ? "and held" : "hit harder"]); }
 				if (hit.debris) { list.push([hit.debris, "crumbs"]); }
-			} else if (state.baked) { list.push([state.baked.seconds.toFixed(2) + " s", "baking"]); }
+			} else if (state.baked && !state.is_asset) { list.push([state.baked.seconds.toFixed(2) + " s", "baking"]); }
 		}
 		$("numbers").replaceChildren(...(items || list).map(([value, text]) => make("li", {}, make("b", {}, String(value)), text ? " " + text : "")));
 	};
@@ -85,7 +85,8 @@ async function main() {
 		view.place(film.now());
 	};
 	app.cut = async () => {
-		await view.cutAway(Number($("cut").value), $("cutAxis").value).catch(error => fail(error.message));
+		// The tetrahedra are those of the whole object: a scene moves, and is not cut.
+		await view.cutAway(app.state.run ? 0 : Number($("cut").value), $("cutAxis").value).catch(error => fail(error.message));
 		view.place(film.now());
 		app.painter.showSeeds();
 	};
@@ -120,16 +121,16 @@ async function main() {
 		film.setReady();
 		turnCamera(next);
 		view.place(film.now());
-		const entry = [...$("library").options].find(option => option.text === next.name);
+		const entry = [...$("library").options].find(option => option.value && JSON.parse(option.value)[next.origin] === next.name);
 		$("library").value = entry ? entry.value : "";
 		if (next.baked && next.baked.number !== seen.bake) { seen.bake = next.baked.number; app.material.set(next.material); }
-		if (view.look.cut > 0) { await app.cut(); }
+		if (view.look.cut > 0 || Number($("cut").value) > 0) { await app.cut(); }
 		if (view.look.colour === "fragility" && next.phase === "baked" && !next.fragility && !next.job) { app.post("fragility"); }
 		if (view.look.colour in heatTitles) { await repaint(); }
 		showLegend();
 		app.painter.showSeeds().catch(() => { isBehind = true; });
-		$("notes").replaceChildren(...next.warnings.slice(0, 4).map(text => make("li", { textContent: text })));
-		fail(next.error);
+		$("notes").replaceChildren(...next.warnings.slice(0, 4).map(text => make("li", { textContent: inPageWords(text) })));
+		fail(inPageWords(next.error));
 	}
 	function showState(next) {
 		$("time").hidden = !next.run;
@@ -145,6 +146,10 @@ async function main() {
 		}
 		$("bake").disabled = next.phase === "empty" || next.is_asset;
 		$("bake").title = next.is_asset ? "A .frac file is baked already" : "Make it ready to break (B)";
+		for (const id of ["cut", "cutAxis"]) {
+			$(id).disabled = next.phase !== "baked" || !!next.run;
+			$(id).title = next.phase !== "baked" ? "Bake it first" : next.run ? "A scene cannot be cut: put the object together first (R)" : "";
+		}
 		for (const id of ["run", "reset"]) { $(id).disabled = next.phase !== "baked"; }
 		for (const [id, file, ready, missing] of [["toFrac", "asset.frac", next.baked, "Bake it first"], ["toGlb", "pieces.glb", next.phase !== "empty", "Load an object first"],
 			["toRun", "run.glb", next.run && next.run.done, "Play a scene first"], ["toZip", "recording.zip", next.hits.length, "Hit it first"]]) {
@@ -203,7 +208,7 @@ async function main() {
 		start.addEventListener("click", async () => { await load(option.value); await app.bake(); });
 		$("starts").append(start);
 	}
-	app.bake = strength => app.material.check() ? app.post("bake", { tets: tetCount(), material: app.material.value, fine: $("fine").checked, ...(strength ? { strength } : {}) }) : Promise.resolve();
+	app.bake = strength => app.material.check() ? app.post("bake", { tets: tetCount(), material: app.material.value, fine: $("fine").checked, shell: (Number($("shell").value) || 0) / 1e3, ...(strength ? { strength } : {}) }) : Promise.resolve();
 	app.run = () => {
 		const look = view.controls.target.clone().sub(view.camera.position);
 		return app.post("run", { scene: $("scene").value, host: $("host").value, height: Number($("height").value), angle: Number($("angle").value), speed: Number($("shot").value),
@@ -258,6 +263,11 @@ async function main() {
 		" ": () => film.play(!film.playing), arrowright: () => film.step(1), arrowleft: () => film.step(-1)
 	};
 	colourModes.forEach((mode, i) => { actions[i + 1] = () => app.setColour(mode); });
+	// Whoever has chosen in a list with the mouse wants the keys to work again; with the keyboard, one stays in it.
+	let isByMouse = false;
+	addEventListener("pointerdown", () => { isByMouse = true; }, true);
+	addEventListener("keydown", () => { isByMouse = false; }, true);
+	addEventListener("change", event => { if (isByMouse && event.target.tagName === "SELECT") { event.target.blur(); } });
 	addEventListener("keydown", event => {
 		const { tagName, type } = event.target, key = event.key.toLowerCase();
 		const isTyping = tagName === "SELECT" || (tagName === "INPUT" && !["range", "checkbox", "radio"].includes(type));
@@ -285,6 +295,7 @@ async function main() {
 	app.showFields();
 	if (!isNew) { await share.recall(); }
 	if (location.hash.length > 1 && app.state.phase === "empty") { await share.openAddress(); }
+	else if (isNew && app.library.first) { await load(JSON.stringify({ file: app.library.first })); } // the program was started with it
 	window.studio = { get state() { return app.state; }, painter: app.painter, film, view, look: view.look, explode: app.explode, setColour: app.setColour, get frames() { return film.ready; }, shown: () => [...view.shown.values()].filter(mesh => mesh.visible).length };
 	document.documentElement.dataset.ready = "true";
 }
@@ -294,4 +305,3 @@ if (typeof Three === "undefined") {
 } else {
 	main().catch(error => fail(error.message));
 }
-	else if (isNew && app.library.first) { await load(JSON.stringify({ file: app.library.first })); } // the program was started with it

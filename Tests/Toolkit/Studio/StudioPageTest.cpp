@@ -54,6 +54,42 @@ TEST(StudioPage, AnUploadGetsTheSizeAskedForAndAnotherLaterOnThreads)
 	EXPECT_NEAR(side(), 1.0, 1e-12) << "what was there stays";
 }
 
+TEST(StudioPage, ADroppedFileIsNotTakenForAnEntryOfTheSameNameOnThreads)
+{
+	Page page;
+	page.Post("load", R"({"sample": "bowl"})");
+	EXPECT_EQ(page.State()["origin"], "sample");
+	page.Post("upload", kTetrahedron, {{"name", "bowl"}});
+	EXPECT_EQ(page.State()["origin"], "sample") << "it has no extension and was refused";
+	page.Post("upload", kTetrahedron, {{"name", "bowl.obj"}});
+	EXPECT_EQ(page.State()["origin"], "upload");
+	page.Post("resize", R"({"length": 3})");
+	EXPECT_EQ(page.State()["origin"], "upload");
+}
+
+TEST(StudioPage, ASheetIsBakedWithAThicknessAndBreaksOnThreads)
+{
+	Page page;
+	// A pane of 8 triangles without an inside.
+	page.Post("upload",
+		"v 0 0 0\nv 1 0 0\nv 2 0 0\nv 0 1 0\nv 1 1 0\nv 2 1 0\nv 0 2 0\nv 1 2 0\nv 2 2 0\n"
+		"f 1 2 5\nf 1 5 4\nf 2 3 6\nf 2 6 5\nf 4 5 8\nf 4 8 7\nf 5 6 9\nf 5 9 8\n",
+		{{"name", "pane.obj"}});
+	page.Post("bake", R"({"tets": 500, "material": "glass"})");
+	EXPECT_NE(page.State()["error"].get<std::string>().find("--shell"), std::string::npos)
+		<< "the page knows this word";
+	EXPECT_EQ(page.Post("bake", R"({"material": "glass", "shell": -1})"), 400);
+	page.Post("bake", R"({"material": "glass", "shell": 0.004})");
+	EXPECT_EQ(page.State()["error"], "");
+	EXPECT_EQ(page.State()["baked"]["shell_m"], 0.004);
+	EXPECT_NEAR(page.State()["baked"]["mass_kg"].get<double>(), 4.0 * 0.004 * 2500.0, 4.0);
+	page.Post("hit",
+		R"({"body": )" + page.State()["bodies"][0]["mesh"].dump() +
+			R"(, "point": [0.1, 0.1, 0.002], "direction": [0, 0, -1], "mass": 1, "speed": 20})");
+	EXPECT_EQ(page.State()["error"], "");
+	EXPECT_GT(page.State()["bodies"].size(), 1u);
+}
+
 TEST(StudioPage, TheProgramRemembersWhatThePageWasLikeOnThreads)
 {
 	Page page;

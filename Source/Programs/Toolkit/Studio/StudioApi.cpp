@@ -257,7 +257,8 @@ StudioResponse StudioApi::Post(StudioSession& session, const std::string& verb, 
 			LoadJob(
 				name,
 				[name, bytes, axis] { return StudioLibrary::LoadUpload(name, *bytes, axis); },
-				LengthIn(request))));
+				LengthIn(request),
+				StudioOrigin::Upload)));
 	}
 	if (request.body.size() > kLargestJson)
 	{
@@ -283,7 +284,11 @@ StudioResponse StudioApi::Post(StudioSession& session, const std::string& verb, 
 		}
 		const auto read = [this, sample, file, axis]
 		{ return sample.empty() ? m_library.LoadFile(file, axis) : m_library.LoadSample(sample); };
-		return accept(session.Enqueue("load", LoadJob(sample.empty() ? file : sample, read, length)));
+		return accept(session.Enqueue("load",
+			LoadJob(sample.empty() ? file : sample,
+				read,
+				length,
+				sample.empty() ? StudioOrigin::File : StudioOrigin::Sample)));
 	}
 	if (verb == "page")
 	{

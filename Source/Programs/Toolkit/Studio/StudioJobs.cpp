@@ -19,6 +19,7 @@ Result<Job> BakeJob(const nlohmann::json& json)
 	JsonFields fields(json, "");
 	fields.Read("tets", bake.tets, 50, 200'000);
 	fields.Read("fine", bake.isFine);
+	fields.Read("shell", bake.shellThickness, {0.0, 100.0});
 	const nlohmann::json* material = fields.Take("material");
 	const nlohmann::json* strength = fields.Take("strength");
 	if (const Status read = fields.Finish(); !read)
@@ -64,8 +65,8 @@ Result<Job> HitJob(const nlohmann::json& json)
 	JsonFields fields(json, "");
 	fields.Require({"body", "point", "direction"});
 	fields.Read("body", hit.body, 0, INT32_MAX);
-	fields.Read("point", hit.point);
 	fields.Read("frame", hit.frame, FractureCore::kNoIndex, INT32_MAX);
+	fields.Read("point", hit.point);
 	fields.Read("direction", hit.direction);
 	fields.Read("mass", hit.mass, {1.0e-6, 1.0e5});
 	fields.Read("speed", hit.speed, {1.0e-3, 1.0e4});
@@ -124,9 +125,9 @@ Result<Job> PlainJob(const nlohmann::json& json, bool isReset)
 }
 } // namespace
 
-Job LoadJob(std::string name, std::function<Result<StudioSource>()> read, double length)
+Job LoadJob(std::string name, std::function<Result<StudioSource>()> read, double length, StudioOrigin origin)
 {
-	return [name, read, length](Workbench& bench, TaskRunner& runner, const ProgressSink& progress) -> Status
+	return [name, read, length, origin](Workbench& bench, TaskRunner& runner, const ProgressSink& progress) -> Status
 	{
 		// Whoever dropped a file wants to know which one it was that could not be used.
 		const auto named = [&](const Error& error) {
@@ -140,7 +141,12 @@ Job LoadJob(std::string name, std::function<Result<StudioSource>()> read, double
 		auto* object = std::get_if<BakedObject>(&*source);
 		const Status loaded = object != nullptr ? bench.LoadAsset(name, std::move(*object), runner, progress)
 												: bench.Load(name, std::move(std::get<ImportedModel>(*source)), length);
-		return loaded ? loaded : Status(named(loaded.GetError()));
+		if (!loaded)
+		{
+			return named(loaded.GetError());
+		}
+		bench.SetOrigin(origin);
+		return Ok{};
 	};
 }
 

@@ -15,7 +15,8 @@
 namespace FractureToolkit
 {
 /// Reading is part of the job: it may take long, and more memory than there is. `length` as in Workbench::Load.
-StudioSession::Job LoadJob(std::string name, std::function<FractureCore::Result<StudioSource>()> read, double length);
+StudioSession::Job LoadJob(
+	std::string name, std::function<FractureCore::Result<StudioSource>()> read, double length, StudioOrigin origin);
 
 /// The job behind a verb: "bake", "hit", "run", "reset", "fragility", "edit" or "stroke". Nothing if there is no such
 /// verb. The session must outlive the job.

@@ -131,10 +131,12 @@ void AddBodies(Json& json, const StudioView& view)
 Json DescribeStatus(const StudioStatus& status)
 {
 	constexpr const char* kPhases[] = {"empty", "loaded", "baked"};
+	constexpr const char* kOrigins[] = {"sample", "file", "upload"};
 	const StudioView& view = *status.view;
 	Json json{{"version", status.version},
 		{"phase", kPhases[static_cast<size_t>(view.phase)]},
 		{"name", view.name},
+		{"origin", kOrigins[static_cast<size_t>(view.origin)]},
 		{"is_asset", view.isAsset},
 		{"low", ToJson(view.low)},
 		{"high", ToJson(view.high)},
@@ -172,6 +174,7 @@ Json DescribeStatus(const StudioStatus& status)
 			{"mass_kg", view.object->mass.mass},
 			{"edge_m", MeanEdge(view.object->surface)},
 			{"fine", view.request.isFine},
+			{"shell_m", view.object->shellThickness},
 			{"seconds", view.bakeSeconds}};
 	}
 	return json;
@@ -181,6 +184,7 @@ Json DescribeLibrary(const StudioLibrary& library)
 {
 	Json json{
 		{"entries", Json::array()}, {"materials", Json::array()}, {"fields", Json::array()}, {"heat", Json::array()}};
+	json["first"] = library.First();
 	for (const StudioEntry& entry : library.List())
 	{
 		json["entries"].push_back({{"name", entry.name}, {"about", entry.about}, {"sample", entry.isSample}});
@@ -188,7 +192,6 @@ Json DescribeLibrary(const StudioLibrary& library)
 	for (const Material& material : MaterialPresets())
 	{
 		json["materials"].push_back(ToJson(material));
-	json["first"] = library.First();
 	}
 	for (const MaterialField& field : MaterialFields())
 	{

@@ -93,8 +93,9 @@ struct StudioHeatMap
 
 struct StudioBakeRequest
 {
-	int32_t tets = 5'000; // 50 to 200 000
-	bool isFine = false;  // long edges of the surface are split first, so that it takes fine strokes
+	int32_t tets = 5'000;        // 50 to 200 000
+	bool isFine = false;         // long edges of the surface are split first, so that it takes fine strokes
+	double shellThickness = 0.0; // m; > 0: a sheet, and no solid
 	FractureCore::Material material;
 	FractureCore::StrengthSetup strength;
 };
@@ -104,6 +105,7 @@ struct StudioView
 {
 	StudioPhase phase = StudioPhase::Empty;
 	std::string name;
+	StudioOrigin origin = StudioOrigin::Sample;
 	FractureCore::Vec3 low; // m, the object's box
 	FractureCore::Vec3 high;
 	std::vector<StudioBody> bodies;
@@ -174,9 +176,9 @@ public:
 	FractureCore::Status Paint(std::span<const FractureCore::Vec3> points, FractureCore::TaskRunner& runner);
 	FractureCore::Status EndStroke(bool isKept, FractureCore::TaskRunner& runner);
 
+	/// A hit in a scene ends it: the bodies stay on the bench as that frame shows them, without balls.
 	FractureCore::Status Hit(
 		const StudioHit& hit, FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress = {});
-	/// A hit in a scene ends it: the bodies stay on the bench as that frame shows them, without balls.
 
 	/// The smallest impulse that starts a crack, everywhere on the surface; kept until the next bake.
 	FractureCore::Status MapFragility(
@@ -210,6 +212,7 @@ private:
 		std::shared_ptr<const FractureCore::Fragment> fragment;
 	};
 
+	static FractureCore::BakeSettings SettingsOf(const StudioBakeRequest& request);
 	const FractureCore::SurfaceMesh* BakedSource() const;
 	FractureCore::Result<FractureCore::BakedObject> BakeSource(StudioBakeRequest& request,
 		const std::optional<FineSurface>& fine,
@@ -219,12 +222,12 @@ private:
 		FractureCore::BakedObject object, FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress);
 	FractureCore::Status MakePartBreakable(
 		Part& part, FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress) const;
-	void TakeResult(const StudioHit& hit, FractureCore::BreakResult result, FractureCore::TaskRunner& runner);
-	void PutTogether();
-	FractureCore::Status BeginEdit(FractureCore::TaskRunner& runner);
 	FractureCore::Status HitBody(
 		const StudioHit& hit, FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress);
 	FractureCore::Status TakeFrame(int32_t frame);
+	void TakeResult(const StudioHit& hit, FractureCore::BreakResult result, FractureCore::TaskRunner& runner);
+	void PutTogether();
+	FractureCore::Status BeginEdit(FractureCore::TaskRunner& runner);
 	void ShowEdit(FractureCore::TaskRunner& runner);
 	void ShowStrength(FractureCore::TaskRunner& runner);
 	void CheckStrength(FractureCore::TaskRunner& runner);

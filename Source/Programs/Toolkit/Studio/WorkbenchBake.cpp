@@ -106,6 +106,7 @@ Status Workbench::Load(const std::string& name, ImportedModel model, double leng
 	StudioView view;
 	view.phase = StudioPhase::Loaded;
 	view.name = name;
+	view.origin = m_view.origin;
 	view.warnings = std::move(warnings);
 	view.bakeNumber = m_view.bakeNumber;
 	view.request = m_view.request;
@@ -118,8 +119,8 @@ Status Workbench::Load(const std::string& name, ImportedModel model, double leng
 	m_model = std::move(model);
 	m_fileLength = fileLength;
 	m_fine.reset();
-	m_parts.clear();
 	m_painted.reset();
+	m_parts.clear();
 	m_recording = {};
 	m_view = std::move(view);
 	ForgetEdits();
@@ -174,8 +175,8 @@ Status Workbench::LoadAsset(
 	m_nextNumber = fresh.m_nextNumber;
 	m_model = {};
 	m_fine.reset();
-	m_recording = {};
 	m_painted.reset();
+	m_recording = {};
 	ForgetEdits();
 	ShowStrength(runner);
 	CheckStrength(runner);
@@ -191,6 +192,10 @@ Status Workbench::Bake(const StudioBakeRequest& request, TaskRunner& runner, con
 	if (m_view.isAsset)
 	{
 		return CannotYet("A .frac file is baked already: load the mesh that it came from to bake it again");
+	}
+	if (request.shellThickness > 0.0 && std::holds_alternative<ImportedTets>(m_model))
+	{
+		return CannotYet("A file of tetrahedra is solid: leave the sheet thickness empty");
 	}
 	if (request.tets < 50 || request.tets > 200'000)
 	{
@@ -217,12 +222,12 @@ Status Workbench::Bake(const StudioBakeRequest& request, TaskRunner& runner, con
 		return ready;
 	}
 	m_fine = std::move(fine);
+	m_painted.reset();
 	m_view.warnings = surface != nullptr ? surface->warnings : std::vector<Warning>{};
 	m_view.warnings.insert(m_view.warnings.end(), warnings.begin(), warnings.end());
 	const bool isSameStrength = request.strength == m_view.request.strength && !isOther;
 	m_view.request = std::move(taken);
 	m_surface.reset();
-	m_painted.reset();
 	m_stroke.reset();
 	m_hasEdits = false;
 	if (!isSameStrength)
@@ -233,6 +238,16 @@ Status Workbench::Bake(const StudioBakeRequest& request, TaskRunner& runner, con
 	CheckStrength(runner);
 	m_view.bakeSeconds = std::chrono::duration<double>(Clock::now() - start).count();
 	return Ok{};
+}
+
+BakeSettings Workbench::SettingsOf(const StudioBakeRequest& request)
+{
+	BakeSettings settings;
+	settings.material = request.material;
+	settings.strength = request.strength;
+	settings.tets.targetTets = request.tets;
+	settings.shellThickness = request.shellThickness;
+	return settings;
 }
 
 /// The triangles that are baked; null: tets are.

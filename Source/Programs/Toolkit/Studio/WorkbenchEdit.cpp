@@ -281,10 +281,7 @@ Result<BakedObject> Workbench::EditedObject(TaskRunner& runner) const
 		}
 		return applied.GetError();
 	}
-	BakeSettings settings;
-	settings.material = m_view.request.material;
-	settings.strength = m_view.request.strength;
-	settings.tets.targetTets = m_view.request.tets;
+	const BakeSettings settings = SettingsOf(m_view.request);
 	const SurfaceMesh* surface = BakedSource();
 	object.key = m_view.isAsset ? EditedKey(object)
 		: surface != nullptr    ? BakeKey(*surface, settings)
