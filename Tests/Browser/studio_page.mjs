@@ -294,20 +294,25 @@ export const tests = {
 		await page.keyboard.press("1");
 	},
 	async "another size may be asked for later, and the paint grows with the object"() {
+		const far = await page.evaluate(() => studio.view.camera.position.distanceTo(studio.view.controls.target));
 		await page.fill("#length", "0.2");
 		await page.keyboard.press("Tab");
 		await until(() => studio.state.phase === "loaded" && Math.abs(studio.state.high[0] - studio.state.low[0] - 0.2) < 1e-9);
+		await idle();
+		assert.ok(await page.evaluate(() => studio.view.camera.position.distanceTo(studio.view.controls.target)) < 0.3 * far, "looked at from nearer");
 		await page.fill("#length", "");
 		await page.keyboard.press("Tab");
 		await until(() => Math.abs(studio.state.high[0] - studio.state.low[0] - 1) < 1e-9);
 		await idle();
 		assert.equal(await page.locator("#layers li").count(), 1, "it is still in the list");
+		await page.check("#fine");
 		await page.click("#bake");
 		await until(() => studio.state.phase === "baked" && !studio.state.job);
 		await idle();
 		const painted = await page.evaluate(async () => (await (await fetch("/api/" + sessionStorage.getItem("session") + "/setup")).json()).layers[0].values);
 		assert.equal(painted.length, await page.evaluate(() => studio.state.baked.vertices));
 		assert.ok(painted.some(value => value < 0.9));
+		await page.uncheck("#fine");
 	},
 	async "a file that cannot be used is said, and what was there stays"() {
 		for (const [name, text, repeat, words] of [["broken.stl", "no mesh", 1, /^broken\.stl: .*STL/i], ["letter.txt", "Dear Sir", 1, /^letter\.txt: .*\.obj/], ["large.obj", "# more than a megabyte\n", 60000, /^large\.obj: .*larger than 1 MB.*--upload-limit/]]) {
@@ -332,7 +337,7 @@ export const tests = {
 		await page.click("#bake");
 		await page.waitForSelector("#error", { state: "visible", timeout: 20000 });
 		const words = await page.textContent("#errorText");
-		assert.match(words, /“Sheet thickness”/);
+		assert.match(words, /a thickness “as a sheet”|mm “as a sheet”/);
 		assert.doesNotMatch(words, /--/);
 		await screenshot("error-sheet");
 		await page.fill("#shell", "4");

@@ -6,7 +6,7 @@ import fs from "node:fs";
 import http from "node:http";
 import net from "node:net";
 import path from "node:path";
-import { address, browser, folder, idle, openPage, page, pageFolder, port, program, server, showFromFolder, until } from "./studio_driver.mjs";
+import { address, browser, folder, idle, openPage, page, pageFolder, pause, port, program, server, showFromFolder, until } from "./studio_driver.mjs";
 
 const corner = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
 
@@ -72,11 +72,12 @@ export const tests = {
 			const socket = net.connect(port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: 127", () => done(socket)));
 			socket.on("error", () => {});
 		})));
+		await pause(300); // until all of them are taken
 		const start = Date.now();
 		assert.equal(await status("GET", "/"), 200);
 		const milliseconds = Date.now() - start;
 		for (const socket of sockets) { socket.destroy(); }
-		assert.ok(milliseconds < 1000, milliseconds + " ms");
+		assert.ok(milliseconds < 2500, milliseconds + " ms");
 	},
 	async "malformed, huge and wrong requests do not bring it down"() {
 		const session = await page.evaluate(() => sessionStorage.getItem("session"));

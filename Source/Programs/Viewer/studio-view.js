@@ -178,7 +178,11 @@ export function makeView(app, canvas) {
 		}
 		if (mass > 0) {
 			centre.divideScalar(mass);
-			for (const [mesh, middle] of at) { mesh.position.addScaledVector(middle.sub(centre), view.look.explode); }
+			for (const [mesh, middle] of at) {
+				const way = middle.sub(centre);
+				if (frame || mesh.userData.body.pose) { way.z = Math.max(way.z, 0); } // not into the ground that they lie on
+				mesh.position.addScaledVector(way, view.look.explode);
+			}
 		}
 		renderer.shadowMap.needsUpdate = true;
 		if (frame && !view.isTurned) { aim(flightExtent()); } // follows what falls, until somebody turns the view

@@ -18,5 +18,6 @@ export const fail = text => {
 };
 /// The core speaks of the program's options; here they are fields.
 export const inPageWords = text => text
-	.replace(/--shell ([\d.e+-]*\d)( m)?/g, (_, metres) => "“Sheet thickness” " + digits(1e3 * Number(metres), 3) + " mm").replace(/--shell/g, "a “Sheet thickness”")
-	.replace(/(use )?--tets ([\d ,.]*\d)/g, (_, use, count) => (use ? "set " : "") + "“Detail” to " + count + " tetrahedra");
+	.replace(/--shell ([\d.e+-]*\d)( m)?/g, (_, metres) => digits(1e3 * Number(metres), 3) + " mm “as a sheet”").replace(/--shell/g, "a thickness “as a sheet”")
+	.replace(/(use )?--tets ([\d ,.]*\d)/g, (_, use, count) => (use ? "set " : "") + "“Detail” to " + count + " tetrahedra")
+	.replace(/\btets\b/g, "tetrahedra").replace(/\b0\.\d+ m\b/g, length => digits(1e3 * parseFloat(length), 3) + " mm");

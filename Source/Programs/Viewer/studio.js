@@ -39,11 +39,13 @@ async function main() {
 				[frame.ms.toFixed(1) + " ms", "this frame"], [state.run.mean_ms.toFixed(1) + " ms", "on average"]);
 		} else if (state.phase !== "empty") {
 			list.push([state.bodies.length, state.bodies.length === 1 ? "piece" : "pieces"]);
-			if (state.baked) { list.push([withUnit(1e3 * state.baked.mass_kg, "g"), ""], state.baked.tets ? [state.baked.tets.toLocaleString("en"), "tetrahedra"] : [state.baked.vertices.toLocaleString("en"), "points of a sheet"]); }
+			if (state.baked) { list.push([withUnit(1e3 * state.baked.mass_kg, "g"), ""]); }
+			if (state.baked && !hit) { list.push(state.baked.tets ? [state.baked.tets.toLocaleString("en"), "tetrahedra"] : [state.baked.vertices.toLocaleString("en"), "points of a sheet"]); }
 			if (hit) {
-				list.push([withUnit(hit.impulse_ns, "N s"), "last hit"], [hit.ms.toFixed(0) + " ms", ""]);
+				list.push([withUnit(hit.impulse_ns, "N s"), "last hit"]);
 				if (!hit.separated) { list.push([hit.load <= 1 ? "it cracked" : "it held", hit.load <= 1 ? "and held" : "hit harder"]); }
 				if (hit.debris) { list.push([hit.debris, "crumbs"]); }
+				list.push([hit.ms.toFixed(0) + " ms", ""]);
 			} else if (state.baked && !state.is_asset) { list.push([state.baked.seconds.toFixed(2) + " s", "baking"]); }
 		}
 		$("numbers").replaceChildren(...(items || list).map(([value, text]) => make("li", {}, make("b", {}, String(value)), text ? " " + text : "")));
@@ -51,9 +53,9 @@ async function main() {
 	app.showHint = () => {
 		const { state } = app, isOpen = state && state.phase === "baked";
 		const mayHit = state && state.run && state.run.done && !state.job && !film.playing;
-		$("hint").hidden = !!state && !!state.run && !mayHit;
+		$("hint").hidden = !!state && !!state.run && (!mayHit || !$("legend").hidden); // there is room for two things below
 		$("hint").textContent = !state || state.phase === "empty" ? "The left button turns the view, the right one moves it, the wheel zooms. Press ? for all keys."
-			: mayHit ? "Drag on a piece to hit it as it is now; that ends the scene. Beside the pieces, the mouse turns the view."
+			: mayHit ? "Drag on a piece to hit it."
 			: !isOpen ? "Choose its material and bake it: then it can be painted and broken."
 			: app.painter.tool === "paint" ? "Drag on the object to paint, with Shift to erase. Beside it, the mouse turns the view."
 			: "Drag on the object to hit it: the longer the arrow, the faster. A click hits straight in. Beside it, the mouse turns the view.";
@@ -72,6 +74,7 @@ async function main() {
 	async function repaint() {
 		await view.paintAll().catch(error => { isBehind = true; if (error.status !== 404) { fail(error.message); } });
 		showLegend();
+		app.showHint();
 	}
 	app.setColour = async mode => {
 		view.look.colour = $("colour").value = mode;
@@ -107,7 +110,7 @@ async function main() {
 	app.poll = () => (polls = polls.then(pollOnce, pollOnce)); // one after another: two at once would show old over new
 	/// Another object, scene or height is looked at anew; the same scene again keeps a view that was turned by hand.
 	function turnCamera(next) {
-		const { run, name } = next;
+		const { run } = next, size = Math.max(...next.high.map((high, k) => high - next.low[k])), name = next.name + " " + size.toPrecision(2);
 		const key = next.bodies.some(body => body.pose) ? seen.key : name + "|" + (run ? run.scene + run.height : ""); // a hit in a scene is watched from where one stands
 		const isNewRun = run && run.number !== seen.run;
 		if (name !== seen.name && next.phase !== "empty") { app.painter.fit(); }

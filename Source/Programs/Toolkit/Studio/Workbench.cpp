@@ -75,6 +75,13 @@ Status Workbench::MakePartBreakable(Part& part, TaskRunner& runner, const Progre
 	Result<BakedObject> object = BakePiece(*part.parent, *part.fragment, {}, runner);
 	if (!object)
 	{
+		// Whoever waits for one piece may wait for what its thin walls need.
+		PieceSettings fine;
+		fine.maxTets = 100'000;
+		object = BakePiece(*part.parent, *part.fragment, fine, runner);
+	}
+	if (!object)
+	{
 		return Error{object.GetError().code, "This piece stays whole: " + object.GetError().message};
 	}
 	auto kept = std::make_shared<const BakedObject>(*object);
