@@ -108,6 +108,7 @@ void BreakIntoMany(BreakRules& rules)
 	rules.settings.hullsPerFragment = 1; // of so many, each may be a little off
 	rules.generations = 4;
 	rules.leastVolume = 5.0e-4;
+	rules.pieceTets = 600; // preparing them takes longer than breaking them
 }
 
 WorldBody ObjectBody(
