@@ -214,7 +214,9 @@ export const tests = {
 		await page.selectOption("#host", "embedded");
 	},
 	async "a piece is hit where the scene left it, and the hit replays with the same hash"() {
-		const before = await page.evaluate(() => ({ frame: studio.film.frame, shown: studio.shown(), camera: studio.view.cameraNumbers() }));
+		const run = await playScene({ scene: "drop", host: "embedded", height: "1.2", seed: "17" });
+		await page.locator("#scrub").fill(String(run.frames - 1));
+		const before = await page.evaluate(() => ({ shown: studio.shown(), camera: studio.view.cameraNumbers() }));
 		assert.match(await page.textContent("#hint"), /Drag on a piece to hit it/);
 		const at = await findPiece();
 		await setControls({ mass: "1", hitSpeed: "20" });

@@ -11,7 +11,7 @@ namespace
 using namespace FractureCore;
 using namespace FractureToolkit;
 
-BakedObject BakedBall()
+BakedObject BallAsset()
 {
 	StudioSource source = std::move(*StudioLibrary().LoadSample("ball"));
 	BakeSettings settings;
@@ -35,7 +35,7 @@ BakedObject TwiceAsLarge(BakedObject object)
 
 TEST(ScaleStrength, EveryLayerAndAnchorGivesALargerObjectTheSame)
 {
-	const BakedObject small = BakedBall();
+	const BakedObject small = BallAsset();
 	const BakedObject large = TwiceAsLarge(small);
 	double size = 0.0;
 	for (const Vec3& p : small.surface.positions)
