@@ -130,7 +130,11 @@ export function makeView(app, canvas) {
 
 	// ---- Bodies ------------------------------------------------------------------------------------------------------
 	/// Numbers from which colours follow: the same after a reload and on another machine.
-	const firstNumber = bodies => app.state.run ? app.state.run.number : Math.min(...bodies.map(body => body.parent < 0 ? body.mesh : body.parent));
+	const firstNumber = bodies => {
+		if (app.state.run) { return app.state.run.number; }
+		const first = Math.min(...bodies.map(body => body.parent < 0 ? body.mesh : body.parent));
+		return bodies.some(body => body.pose) ? first - 1 : first; // the scene that left them had the number before
+	};
 	function makeMesh(body, index, first, data) {
 		const geometry = new Three.BufferGeometry();
 		geometry.setAttribute("position", new Three.BufferAttribute(data.positions, 3));
