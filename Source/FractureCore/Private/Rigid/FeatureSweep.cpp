@@ -15,13 +15,14 @@ constexpr int32_t kMostSweepSteps = 256;
 // Of the distance to be kept: so near to it is there.
 constexpr double kSweepSlack = 0.02;
 
-// Of the distance at the start, where it is less than what is to be kept: rounding is no reason to stop at once.
-constexpr double kKeptShare = 0.9;
-
 /// Advances while a plane separates two features. `nearest(share, onA, onB)` gives the nearest points.
 template <size_t CountA, size_t CountB, typename Nearest>
-FeatureHit Advance(
-	const MovingPoint (&a)[CountA], const MovingPoint (&b)[CountB], double apart, double most, Nearest&& nearest)
+FeatureHit Advance(const MovingPoint (&a)[CountA],
+	const MovingPoint (&b)[CountB],
+	double apart,
+	double most,
+	double kept,
+	Nearest&& nearest)
 {
 	FeatureHit hit;
 	double now = 0.0;
@@ -35,17 +36,11 @@ FeatureHit Advance(
 		const double distance = Length(between);
 		if (step == 0)
 		{
-			target = std::min(apart, kKeptShare * distance);
+			target = std::min(apart, kept * distance);
 		}
 		const Vec3 normal = distance > 0.0 ? between / distance : Vec3{};
 		hit.normal = normal;
 		hit.point = (onA + onB) * 0.5;
-		if (distance <= target * (1.0 + kSweepSlack))
-		{
-			hit.isHit = true;
-			hit.share = now;
-			return hit;
-		}
 		double next = HUGE_VAL;
 		for (const MovingPoint& p : a)
 		{
@@ -62,6 +57,13 @@ FeatureHit Advance(
 		if (next >= most)
 		{
 			hit.share = 1.0;
+			return hit;
+		}
+		// Near alone is no hit: the plane may keep them apart for good.
+		if (distance <= target * (1.0 + kSweepSlack))
+		{
+			hit.isHit = true;
+			hit.share = now;
 			return hit;
 		}
 		now = next;
@@ -108,13 +110,15 @@ SegmentShares ClosestOfSegments(const Vec3& a0, const Vec3& a1, const Vec3& b0, 
 	return {s, t};
 }
 
-FeatureHit SweepPointFace(const MovingPoint& point, const MovingPoint (&face)[3], double apart, double most)
+FeatureHit SweepPointFace(
+	const MovingPoint& point, const MovingPoint (&face)[3], double apart, double most, double kept)
 {
 	const MovingPoint points[1] = {point};
 	return Advance(points,
 		face,
 		apart,
 		most,
+		kept,
 		[&](double share, Vec3& onPoint, Vec3& onFace)
 		{
 			onPoint = point.At(share);
@@ -122,12 +126,13 @@ FeatureHit SweepPointFace(const MovingPoint& point, const MovingPoint (&face)[3]
 		});
 }
 
-FeatureHit SweepEdges(const MovingPoint (&a)[2], const MovingPoint (&b)[2], double apart, double most)
+FeatureHit SweepEdges(const MovingPoint (&a)[2], const MovingPoint (&b)[2], double apart, double most, double kept)
 {
 	return Advance(a,
 		b,
 		apart,
 		most,
+		kept,
 		[&](double share, Vec3& onA, Vec3& onB)
 		{
 			const Vec3 a0 = a[0].At(share);

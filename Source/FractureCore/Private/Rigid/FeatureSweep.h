@@ -13,6 +13,9 @@ struct SegmentShares
 };
 SegmentShares ClosestOfSegments(const Vec3& a0, const Vec3& a1, const Vec3& b0, const Vec3& b1);
 
+// Of a distance that is less than the one to be kept: rounding is no reason to stop at once.
+inline constexpr double kKeptShare = 0.9;
+
 /// A point that goes straight from one place to another while a share of 1 passes.
 struct MovingPoint
 {
@@ -31,10 +34,12 @@ struct FeatureHit
 	Vec3 point;  // halfway between them then
 };
 
-/// When a point and a face, or two edges, come within `apart` m of each other, or within nine tenths of their distance
-/// at the start if that is less; they must not touch then. Shares beyond `most` are of no interest. The four points of
-/// a cubic in time are not looked for: from place to place, the plane square to the nearest points keeps the features
-/// apart for a time that is known, so that rounding can make a hit early, never missed [Mirtich96b].
-FeatureHit SweepPointFace(const MovingPoint& point, const MovingPoint (&face)[3], double apart, double most);
-FeatureHit SweepEdges(const MovingPoint (&a)[2], const MovingPoint (&b)[2], double apart, double most);
+/// When a point and a face, or two edges, come within `apart` m of each other, or within `kept` of their distance
+/// at the start if that is less; they must not touch then. Shares beyond `most` are of no interest. The four
+/// points of a cubic in time are not looked for: from place to place, the plane square to the nearest points keeps the
+/// features apart for a time that is known, so that rounding can make a hit early, never missed [Mirtich96b].
+FeatureHit SweepPointFace(
+	const MovingPoint& point, const MovingPoint (&face)[3], double apart, double most, double kept = kKeptShare);
+FeatureHit SweepEdges(
+	const MovingPoint (&a)[2], const MovingPoint (&b)[2], double apart, double most, double kept = kKeptShare);
 } // namespace FractureCore

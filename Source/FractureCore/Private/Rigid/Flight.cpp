@@ -4,13 +4,17 @@
 #include "Rigid/Flight.h"
 
 #include "Rigid/FirstHit.h"
+#include "Rigid/OwedHits.h"
 #include "Rigid/PairUpdate.h"
 #include "Rigid/ShellContact.h"
 #include "Rigid/ShellGuard.h"
+#include "Rigid/ShellRetarget.h"
+#include "Rigid/StopLoads.h"
 #include "Rigid/Sweep.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace FractureCore
@@ -27,6 +31,12 @@ constexpr double kMostLooks = 256.0;
 constexpr double kStuckShare = 0.05;
 constexpr double kFlightHeldShare = 0.5;
 constexpr double kSpinLeft = 0.25;
+
+// Rounds in which shells go on besides what stopped them. Each is another search of all that still flies.
+constexpr int32_t kRetargetRounds = 2;
+
+// Steps of free fall that make no more speed than what rests may have.
+constexpr double kRestingSteps = 2.0;
 
 /// Two bodies in each other's way; stuck if they got nowhere in the step.
 struct StuckPair
@@ -94,7 +104,7 @@ std::vector<BodyPair> FastPairs(World::Data& world, std::span<const double> limi
 	return pairs;
 }
 
-bool IsInContact(const World::Data& world, const BodyPair& pair)
+const ContactPair* FindContactPair(const World::Data& world, const BodyPair& pair)
 {
 	const auto at = std::lower_bound(world.pairs.begin(),
 		world.pairs.end(),
@@ -102,7 +112,13 @@ bool IsInContact(const World::Data& world, const BodyPair& pair)
 		[](const ContactPair& p, const BodyPair& q) {
 			return BodyPair{p.a, p.b} < q;
 		});
-	return at != world.pairs.end() && at->a == pair.a && at->b == pair.b && !at->points.empty();
+	return at != world.pairs.end() && at->a == pair.a && at->b == pair.b ? &*at : nullptr;
+}
+
+bool IsInContact(const World::Data& world, const BodyPair& pair)
+{
+	const ContactPair* contacts = FindContactPair(world, pair);
+	return contacts != nullptr && !contacts->points.empty();
 }
 
 /// When a pair that is in contact would overlap: contacts hold it, unless it turns or slides beyond what they see.
@@ -199,16 +215,11 @@ void LookAtFlight(const World::Data& world, const BodyPair& pair, std::span<cons
 	look.hit = look.isHeld ? TimeOfOverlap(pathA, pathB, time) : TimeOfImpact(pathA, pathB, time, PairSkin(a, b), axis);
 }
 
-/// How long each body may fly, s: to the end of the step, or short of what it would pass through. Pairs that hold each
-/// other up from the very start are stuck.
-std::vector<double> FlightLimits(World::Data& world, double step, std::vector<StuckPair>& stuck, TaskRunner& runner)
+/// Shortens flights, s, of what would pass through something. Pairs that hold each other up from the very start are
+/// stuck.
+void LimitFlights(World::Data& world, std::span<double> limits, std::vector<StuckPair>& stuck, TaskRunner& runner)
 {
 	const std::vector<RigidBody>& bodies = world.bodies;
-	std::vector<double> limits(bodies.size(), 0.0);
-	for (const int32_t i : world.Active())
-	{
-		limits[i] = step - bodies[i].clock;
-	}
 	const std::vector<BodyPair> pairs = FastPairs(world, limits, runner);
 	// Most pairs are looked at once, by all threads; those of bodies that were stopped short again, one after the
 	// other.
@@ -248,7 +259,98 @@ std::vector<double> FlightLimits(World::Data& world, double step, std::vector<St
 			}
 		}
 	}
-	return limits;
+}
+
+/// What two bodies that go on as one had from each other, as a blow at the nearest of their contacts, if they had any.
+void AddBlowOfPair(
+	const World::Data& world, const BodyPair& pair, const BodyMotion (&before)[2], std::vector<ShellStop>& blows)
+{
+	const ContactPair* contacts = FindContactPair(world, pair);
+	if (contacts == nullptr || contacts->points.empty())
+	{
+		return;
+	}
+	const RigidBody& a = world.bodies[pair.a];
+	const RigidBody& b = world.bodies[pair.b];
+	const ContactPoint& nearest = *std::min_element(contacts->points.begin(),
+		contacts->points.end(),
+		[](const ContactPoint& p, const ContactPoint& q) { return p.room < q.room; });
+	const Vec3 change = b.IsDynamic() ? (b.v - before[1].velocity) * b.mass : (before[0].velocity - a.v) * a.mass;
+	ShellStop blow;
+	blow.a = pair.a;
+	blow.b = pair.b;
+	blow.onA = nearest.point - nearest.normal * (0.5 * nearest.gap);
+	blow.onB = nearest.point + nearest.normal * (0.5 * nearest.gap);
+	blow.normal = Normalised(change);
+	blow.impulse = Length(change);
+	blow.closing = std::max(Dot(blow.normal, before[0].velocity - before[1].velocity), 0.0);
+	blows.push_back(blow);
+}
+
+/// Flies all active bodies as planned, at the planned velocities, which need not be their own.
+void FlyAsPlanned(World::Data& world, const PlannedFlight& plan)
+{
+	for (const int32_t i : world.Active())
+	{
+		RigidBody& body = world.bodies[i];
+		const Vec3 end = body.v;
+		body.v = plan.v[i];
+		Fly(body, plan.time[i]);
+		body.v = end;
+	}
+}
+
+/// [Bao07] section 3: what shells stopped short of does not keep them from going on where it lets them. `left` s are
+/// the rest of each flight. Hits that are owed to the next step end their bodies' flights; answers the others.
+std::vector<ShellHit> GoOnBesidesHits(World::Data& world,
+	double step,
+	std::vector<ShellHit> hits,
+	std::vector<double>& left,
+	std::vector<StuckPair>& stuck,
+	std::vector<ShellStop>& blows,
+	TaskRunner& runner)
+{
+	const std::vector<OwedHit> before = std::move(world.owedHits);
+	world.owedHits.clear();
+	std::vector<ShellHit> held;
+	std::vector<ShellHit> fast;
+	// m: who comes no closer lies or leans there, which is the contacts' business.
+	const double slow = kRestingSteps * Length(world.settings.gravity) * step * step;
+	for (int32_t round = 0; round <= kRetargetRounds; ++round)
+	{
+		OweShellHits(world, before, hits);
+		for (const OwedHit& owed : world.owedHits)
+		{
+			left[world.IndexOf(owed.a)] = left[world.IndexOf(owed.b)] = 0.0;
+		}
+		held.insert(held.end(), hits.begin(), hits.end());
+		std::copy_if(hits.begin(),
+			hits.end(),
+			std::back_inserter(fast),
+			[&](const ShellHit& hit)
+			{ return ClosingBound(world.bodies[hit.pair.a], world.bodies[hit.pair.b], step) > slow; });
+		if (hits.empty() || fast.empty() || round == kRetargetRounds)
+		{
+			break;
+		}
+		std::vector<ShellStop> stops = FindStops(world, fast, step);
+		RetargetShells(world.bodies, stops, left);
+		std::copy_if(
+			stops.begin(), stops.end(), std::back_inserter(blows), [](const ShellStop& s) { return s.impulse > 0.0; });
+		PlannedFlight plan = {{}, {}, left, false};
+		for (const RigidBody& body : world.bodies)
+		{
+			plan.v.push_back(body.v);
+		}
+		LimitFlights(world, plan.time, stuck, runner);
+		hits = KeepShellsApart(world, PlacesOf(world.bodies), plan, runner);
+		FlyAsPlanned(world, plan);
+		for (size_t i = 0; i < left.size(); ++i)
+		{
+			left[i] -= plan.time[i];
+		}
+	}
+	return held;
 }
 } // namespace
 
@@ -342,36 +444,56 @@ void FlyToEnd(World::Data& world,
 	const Vec3 down = Normalised(world.settings.gravity);
 	std::vector<StuckPair> stuck;
 	PlannedFlight plan;
-	plan.time = FlightLimits(world, step, stuck, runner);
+	plan.time.assign(bodies.size(), 0.0);
+	for (const int32_t i : world.Active())
+	{
+		plan.time[i] = step - bodies[i].clock;
+	}
+	LimitFlights(world, plan.time, stuck, runner);
+	std::vector<double> left = plan.time;
 	for (size_t i = 0; i < bodies.size(); ++i)
 	{
 		const bool isFree =
 			bodies[i].IsActive() && bodies[i].IsDynamic() && inContact[i] == 0 && i < velocitiesBefore.size();
 		plan.v.push_back(isFree ? (velocitiesBefore[i] + bodies[i].v) * 0.5 : bodies[i].v);
 	}
+	std::vector<double> missing(bodies.size(), 0.0);
+	for (const int32_t i : world.Active())
+	{
+		missing[i] = step - bodies[i].clock - left[i];
+	}
 	std::vector<ShellHit> hits = KeepShellsApart(world, placesBefore, plan, runner);
-	const std::vector<double>& limits = plan.time;
+	FlyAsPlanned(world, plan);
+	for (size_t i = 0; i < bodies.size(); ++i)
+	{
+		left[i] -= plan.time[i];
+	}
+	const VelocitySnapshot before(world);
+	std::vector<ShellStop> blows;
+	const std::vector<ShellHit> held = GoOnBesidesHits(world, step, std::move(hits), left, stuck, blows, runner);
 	for (const int32_t i : world.Active())
 	{
 		RigidBody& body = bodies[i];
-		const Vec3 end = body.v;
-		body.v = plan.v[i];
-		Fly(body, limits[i]);
-		body.v = end;
 		// Who was stopped short has not fallen as far as gravity sped it up for.
-		const double missing = step - body.clock - limits[i];
-		if (missing > 0.0 && body.IsDynamic())
+		const double lost = missing[i] + left[i];
+		if (lost > 0.0 && body.IsDynamic())
 		{
 			const double falling = std::max(Dot(body.v, down), 0.0);
-			body.v -= down * std::min(falling, Length(world.settings.gravity) * missing);
+			body.v -= down * std::min(falling, Length(world.settings.gravity) * lost);
 		}
 		body.clock = 0.0;
 	}
-	for (const StuckPair& held : stuck)
+	for (const StuckPair& two : stuck)
 	{
-		MoveAsOne(bodies[held.pair.a], bodies[held.pair.b], held.isStuck);
+		RigidBody& a = bodies[two.pair.a];
+		RigidBody& b = bodies[two.pair.b];
+		const BodyMotion motions[2] = {{a.v, a.w}, {b.v, b.w}};
+		MoveAsOne(a, b, two.isStuck);
+		AddBlowOfPair(world, two.pair, motions, blows);
 	}
-	OweShellHits(world, hits);
-	StopShellHits(bodies, hits);
+	// After gravity was taken back: what only rests has nothing left to stop.
+	const std::vector<ShellStop> rest = StopShellHits(world, held, step);
+	blows.insert(blows.end(), rest.begin(), rest.end());
+	KeepStopLoads(world, blows, before, step);
 }
 } // namespace FractureCore

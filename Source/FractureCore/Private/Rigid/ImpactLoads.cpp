@@ -38,40 +38,6 @@ double ContactRadius(const RigidBody& body, const Vec3& outward)
 	return shape.curvature;
 }
 
-ContactPulse PulseOfRow(const ContactRow& row, const RigidBody& a, const RigidBody& b)
-{
-	Collision collision;
-	collision.closingSpeed = -row.approach;
-	collision.effectiveMass = row.normalMass;
-	collision.restitution = row.restitution;
-	collision.youngModulus[0] = a.youngModulus;
-	collision.youngModulus[1] = b.youngModulus;
-	collision.poissonRatio[0] = a.poissonRatio;
-	collision.poissonRatio[1] = b.poissonRatio;
-	collision.radius[0] = ContactRadius(a, row.normal);
-	collision.radius[1] = ContactRadius(b, -row.normal);
-	if (std::isinf(collision.radius[0]) && std::isinf(collision.radius[1]))
-	{
-		collision.radius[0] = a.shape->curvature;
-		collision.radius[1] = b.shape->curvature;
-	}
-	const Result<ContactPulse> pulse = EstimateCollisionPulse(collision);
-	return pulse ? *pulse : ContactPulse{};
-}
-
-/// Whether a piece is hit by its like, or by what made it, while the blow that did so lasts: it has broken what there
-/// is to break, and what is left of it only pushes.
-bool IsSameBlow(const RigidBody& piece, const RigidBody& other, double time, double step)
-{
-	if (piece.bornOf.empty() || time - piece.bornTime > std::max(kBlowTime, 1.5 * step))
-	{
-		return false;
-	}
-	const auto isFrom = [&](BodyId id)
-	{ return id != kNoIndex && std::find(piece.bornOf.begin(), piece.bornOf.end(), id) != piece.bornOf.end(); };
-	return isFrom(other.id) || isFrom(other.parent);
-}
-
 void AddLoad(BodyImpact& impact, const ContactRow& row, int32_t index, const World::Data& world)
 {
 	const RigidBody& a = world.bodies[row.a];
@@ -87,7 +53,7 @@ void AddLoad(BodyImpact& impact, const ContactRow& row, int32_t index, const Wor
 	load.impulse = Transposed(body.rotation) * impulse;
 	if (row.approach < 0.0)
 	{
-		load.pulse = PulseOfRow(row, a, b);
+		load.pulse = PulseOfBlow(a, b, row.normal, {-row.approach, row.normalMass, row.restitution});
 		impact.closingEnergy -= 0.5 * row.approach * row.normalImpulse / (1.0 + row.restitution);
 	}
 	const double force = load.pulse.peakRate * Length(impulse);
@@ -102,6 +68,38 @@ void AddLoad(BodyImpact& impact, const ContactRow& row, int32_t index, const Wor
 	impact.rows.push_back(index);
 }
 } // namespace
+
+ContactPulse PulseOfBlow(const RigidBody& a, const RigidBody& b, const Vec3& normal, const BlowSize& blow)
+{
+	Collision collision;
+	collision.closingSpeed = blow.closingSpeed;
+	collision.effectiveMass = blow.effectiveMass;
+	collision.restitution = blow.restitution;
+	collision.youngModulus[0] = a.youngModulus;
+	collision.youngModulus[1] = b.youngModulus;
+	collision.poissonRatio[0] = a.poissonRatio;
+	collision.poissonRatio[1] = b.poissonRatio;
+	collision.radius[0] = ContactRadius(a, normal);
+	collision.radius[1] = ContactRadius(b, -normal);
+	if (std::isinf(collision.radius[0]) && std::isinf(collision.radius[1]))
+	{
+		collision.radius[0] = a.shape->curvature;
+		collision.radius[1] = b.shape->curvature;
+	}
+	const Result<ContactPulse> pulse = EstimateCollisionPulse(collision);
+	return pulse ? *pulse : ContactPulse{};
+}
+
+bool IsSameBlow(const RigidBody& piece, const RigidBody& other, double time, double step)
+{
+	if (piece.bornOf.empty() || time - piece.bornTime > std::max(kBlowTime, 1.5 * step))
+	{
+		return false;
+	}
+	const auto isFrom = [&](BodyId id)
+	{ return id != kNoIndex && std::find(piece.bornOf.begin(), piece.bornOf.end(), id) != piece.bornOf.end(); };
+	return isFrom(other.id) || isFrom(other.parent);
+}
 
 std::vector<BodyImpact> GatherImpacts(std::span<const ContactRow> rows, const World::Data& world, double step)
 {

@@ -9,6 +9,20 @@
 
 namespace FractureCore
 {
+struct BlowSize
+{
+	double closingSpeed = 0.0;  // m/s
+	double effectiveMass = 0.0; // kg
+	double restitution = 0.0;
+};
+
+/// How long a blow between two bodies lasts [Hertz]; `normal` goes from A to B.
+ContactPulse PulseOfBlow(const RigidBody& a, const RigidBody& b, const Vec3& normal, const BlowSize& blow);
+
+/// Whether a piece is hit by its like, or by what made it, while the blow that did so lasts: it has broken what there
+/// is to break, and what is left of it only pushes.
+bool IsSameBlow(const RigidBody& piece, const RigidBody& other, double time, double step);
+
 /// What the collision rows do to each breakable body that they hit, most violent first.
 std::vector<BodyImpact> GatherImpacts(std::span<const ContactRow> rows, const World::Data& world, double step);
 } // namespace FractureCore

@@ -315,8 +315,12 @@ double MeasureFeatures(const ShellMesh& a,
 	return std::sqrt(least);
 }
 
-FeatureHit SweepFeatures(
-	const ShellMesh& a, const ShellFeatures& features, const RelativePose& from, const RelativePose& to, double apart)
+FeatureHit SweepFeatures(const ShellMesh& a,
+	const ShellFeatures& features,
+	const RelativePose& from,
+	const RelativePose& to,
+	double apart,
+	double kept)
 {
 	std::vector<MovingPoint> moving;
 	moving.reserve(features.places.size());
@@ -339,19 +343,19 @@ FeatureHit SweepFeatures(
 	for (const ShellFeatures::PointFace& item : features.pointsA)
 	{
 		const MovingPoint face[3] = {moving[item.face[0]], moving[item.face[1]], moving[item.face[2]]};
-		take(SweepPointFace(still(item.point), face, apart, first.share), 1.0);
+		take(SweepPointFace(still(item.point), face, apart, first.share, kept), 1.0);
 	}
 	for (const ShellFeatures::PointFace& item : features.pointsB)
 	{
 		const MovingPoint face[3] = {still(item.face[0]), still(item.face[1]), still(item.face[2])};
-		take(SweepPointFace(moving[item.point], face, apart, first.share), -1.0);
+		take(SweepPointFace(moving[item.point], face, apart, first.share, kept), -1.0);
 	}
 	for (const ShellFeatures::EdgeEdge& item : features.edges)
 	{
 		const ShellEdge& edge = a.Edge(item.a);
 		const MovingPoint edgeA[2] = {still(edge.v[0]), still(edge.v[1])};
 		const MovingPoint edgeB[2] = {moving[item.cornersB[0]], moving[item.cornersB[1]]};
-		take(SweepEdges(edgeA, edgeB, apart, first.share), 1.0);
+		take(SweepEdges(edgeA, edgeB, apart, first.share, kept), 1.0);
 	}
 	return first;
 }

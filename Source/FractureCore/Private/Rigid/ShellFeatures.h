@@ -81,8 +81,12 @@ double ShellDistance(
 
 /// How far B may go from one pose towards another until some feature comes within `apart` m, or nearer than
 /// it was: see SweepPointFace.
-FeatureHit SweepFeatures(
-	const ShellMesh& a, const ShellFeatures& features, const RelativePose& from, const RelativePose& to, double apart);
+FeatureHit SweepFeatures(const ShellMesh& a,
+	const ShellFeatures& features,
+	const RelativePose& from,
+	const RelativePose& to,
+	double apart,
+	double kept = kKeptShare);
 
 /// Whether two surfaces cross: an edge of one goes through a face of the other. Exact signs; what only touches does
 /// not count.

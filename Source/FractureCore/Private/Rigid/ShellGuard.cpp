@@ -1,7 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-// [Bao07] section 3 lets the surfaces of thin shells deform where they would cross, and targets the rigid shape again
-// in the next step. Here a body stops short as a whole: the places at the start of a step are a state without crossings
-// that is always at hand, so that nothing needs to bend and what is drawn is what collides.
+// The last line against crossings: a body stops short as a whole. The places at the start of a flight are a state
+// without crossings that is always at hand. What a body may still do from there is ShellRetarget's business.
 #include "Rigid/ShellGuard.h"
 
 #include "Rigid/ConvexContact.h"
@@ -20,12 +19,20 @@ namespace
 // Of the skin: as near as that is as good as touching.
 constexpr double kGuardApart = 0.1;
 
-// Of the way to a hit: so much is flown, for the others see another way then.
+// Of the way to a hit: so much is flown, for the others see another way then. On a long way no more is left than a
+// share of what contacts see: who stops there stops beside what it hits.
 constexpr double kGuardShare = 0.9;
+constexpr double kLeftOfLook = 0.5;
 
-// Rounds after which who was pushed goes back, and who is in the way stays where it was.
+// The first flights of a step may take a tenth of a distance that is too small already, but not the others: it would
+// come to nothing before contacts have a say.
+constexpr double kKeptLater = 0.999;
+
+// Rounds after which who was pushed goes back, two that do not fly as long as each other do, so that a heap that falls
+// together does so until the first of it hits, and at last who is in the way stays where it was.
 constexpr int32_t kPushedRounds = 2;
-constexpr int32_t kGuardRounds = 6;
+constexpr int32_t kTogetherRounds = 3;
+constexpr int32_t kGuardRounds = 12;
 
 // Of what is kept: nearer than this is touching, as bodies do that were put so; only contacts know what to do then.
 constexpr double kTouching = 1.0e-4;
@@ -36,16 +43,10 @@ struct GuardedPair
 	const ContactPair* contact = nullptr; // null: not looked at in this step
 	int32_t seen[2] = {0, 0};             // changes of the two flights at the last look
 	FeatureHit hit;
+	double way = 0.0; // m, of any point against the other body, at the last look
 	bool isIgnored = false;
 	bool wasHit = false;
 };
-
-/// m/s along a normal from A to B, at a point, both in A's frame; negative: closing.
-double Approach(const RigidBody& a, const RigidBody& b, const Vec3& normal, const Vec3& point)
-{
-	const Vec3 at = a.ToWorldPoint(point);
-	return Dot(a.rotation * normal, b.VelocityAt(at - b.x) - a.VelocityAt(at - a.x));
-}
 
 PlacedShape PlaceOf(const RigidBody& body, const BodyPlace& place)
 {
@@ -74,6 +75,8 @@ std::vector<GuardedPair> FindGuarded(
 	const World::Data& world, std::span<const BodyPlace> from, const PlannedFlight& flight)
 {
 	const std::vector<RigidBody>& bodies = world.bodies;
+	const auto isMoving = [&](int32_t i)
+	{ return bodies[i].IsActive() && (flight.time[i] > 0.0 || bodies[i].x != from[i].x || bodies[i].q != from[i].q); };
 	std::vector<int32_t> members;
 	std::vector<Box> boxes;
 	for (size_t i = 0; i < bodies.size(); ++i)
@@ -97,7 +100,7 @@ std::vector<GuardedPair> FindGuarded(
 	for (size_t k = 0; k < members.size(); ++k)
 	{
 		const RigidBody& body = bodies[members[k]];
-		if (!body.IsActive())
+		if (!isMoving(members[k]))
 		{
 			continue;
 		}
@@ -105,8 +108,8 @@ std::vector<GuardedPair> FindGuarded(
 			[&](int32_t item)
 			{
 				const RigidBody& other = bodies[members[item]];
-				// Of two active ones, the first finds the pair.
-				const bool isFoundTwice = other.IsActive() && item < static_cast<int32_t>(k);
+				// Of two that move, the first finds the pair.
+				const bool isFoundTwice = item < static_cast<int32_t>(k) && isMoving(members[item]);
 				if (item != static_cast<int32_t>(k) && !isFoundTwice && MeetAsShells(*body.shape, *other.shape) &&
 					(body.IsDynamic() || other.IsDynamic()))
 				{
@@ -126,7 +129,8 @@ std::vector<GuardedPair> FindGuarded(
 		}
 		GuardedPair guarded;
 		guarded.pair = pair;
-		if (contact < world.pairs.size() && BodyPair{world.pairs[contact].a, world.pairs[contact].b} == pair)
+		if (flight.isFromContacts && contact < world.pairs.size() &&
+			BodyPair{world.pairs[contact].a, world.pairs[contact].b} == pair)
 		{
 			guarded.contact = &world.pairs[contact];
 		}
@@ -148,6 +152,7 @@ void LookAtGuarded(
 	const ShellMesh& shellB = *b.shape->shell;
 	const double apart = kGuardApart * PairSkin(a, b);
 	const double way = MostMotion(start, end, shellB.Nodes()[0].box);
+	guarded.way = way;
 	if (way == 0.0 || (guarded.contact != nullptr && way + apart <= guarded.contact->apart))
 	{
 		return;
@@ -156,6 +161,7 @@ void LookAtGuarded(
 	{
 		return;
 	}
+	const double kept = flight.isFromContacts ? kKeptShare : kKeptLater;
 	const ShellFeatures* known = guarded.contact != nullptr ? guarded.contact->features.get() : nullptr;
 	if (known != nullptr && known->isCrossed)
 	{
@@ -165,19 +171,31 @@ void LookAtGuarded(
 	if (known != nullptr && known->Cover(shellB, start, way + apart))
 	{
 		guarded.isIgnored = guarded.contact->apart < kTouching * apart;
-		guarded.hit = SweepFeatures(shellA, *known, start, end, apart);
+		guarded.hit = SweepFeatures(shellA, *known, start, end, apart, kept);
 	}
 	else
 	{
-		guarded.hit = SweepShells(shellA, shellB, start, end, apart);
+		guarded.hit = SweepShells(shellA, shellB, start, end, apart, kept);
 	}
 	if (guarded.hit.isHit && known == nullptr)
 	{
 		Vec3 axis;
 		NearLeaves guess;
-		guarded.isIgnored = DoCross(shellA, shellB, start) ||
-			ShellDistance(shellA, shellB, start, apart, axis, guess) < kTouching * apart;
+		const double distance = ShellDistance(shellA, shellB, start, apart, axis, guess);
+		guarded.isIgnored = DoCross(shellA, shellB, start) || distance < kTouching * apart;
+		if (!flight.isFromContacts && distance < apart)
+		{
+			guarded.hit.share = 0.0;
+		}
 	}
+}
+
+/// Of the way to where the two meet, so much may be flown.
+double ShareToFly(const World::Data& world, const GuardedPair& guarded)
+{
+	const double look = ShellLook(*world.bodies[guarded.pair.a].shape, *world.bodies[guarded.pair.b].shape);
+	const double left = std::min((1.0 - kGuardShare) * guarded.hit.share, kLeftOfLook * look / guarded.way);
+	return guarded.hit.share - left;
 }
 } // namespace
 
@@ -246,6 +264,10 @@ std::vector<ShellHit> KeepShellsApart(
 				hits.push_back({pair, guarded.hit.normal, guarded.hit.point});
 			}
 			bool isShortened = false;
+			const double toFly = ShareToFly(world, guarded);
+			const double together = std::min(flight.time[pair.a], flight.time[pair.b]);
+			const bool fliesApart = round >= kTogetherRounds && flight.time[pair.a] != flight.time[pair.b] &&
+				world.bodies[pair.a].IsDynamic() && world.bodies[pair.b].IsDynamic();
 			for (const int32_t index : {pair.a, pair.b})
 			{
 				RigidBody& body = world.bodies[index];
@@ -260,8 +282,14 @@ std::vector<ShellHit> KeepShellsApart(
 					body.q = from[index].q;
 					body.Refresh();
 				}
-				const double share = round < kGuardRounds ? kGuardShare * guarded.hit.share : 0.0;
-				flight.time[index] *= share;
+				if (round >= kGuardRounds)
+				{
+					flight.time[index] = 0.0;
+				}
+				else
+				{
+					flight.time[index] = fliesApart ? together : flight.time[index] * toFly;
+				}
 				isShortened = true;
 				++changes[index];
 				++world.report.clampedBodies;
@@ -271,76 +299,5 @@ std::vector<ShellHit> KeepShellsApart(
 		}
 	}
 	return hits;
-}
-
-void OweShellHits(World::Data& world, std::vector<ShellHit>& hits)
-{
-	std::vector<OwedHit> owed;
-	const auto isOwed = [&](const ShellHit& hit)
-	{
-		const RigidBody& a = world.bodies[hit.pair.a];
-		const RigidBody& b = world.bodies[hit.pair.b];
-		const bool wasOwed = std::any_of(world.owedHits.begin(),
-			world.owedHits.end(),
-			[&](const OwedHit& old) { return old.a == a.id && old.b == b.id; });
-		const bool mayBreak = a.MayBreak() || b.MayBreak();
-		if (wasOwed || !mayBreak || !(Approach(a, b, hit.normal, hit.point) < -world.settings.harmlessSpeed))
-		{
-			return false;
-		}
-		owed.push_back({a.id, b.id, hit.normal, hit.point});
-		return true;
-	};
-	std::erase_if(hits, isOwed);
-	world.owedHits = std::move(owed);
-}
-
-void AddOwedContacts(World::Data& world, double step)
-{
-	for (const OwedHit& owed : world.owedHits)
-	{
-		const BodyPair bodies = {world.IndexOf(owed.a), world.IndexOf(owed.b)};
-		const auto pair = std::lower_bound(world.pairs.begin(),
-			world.pairs.end(),
-			bodies,
-			[](const ContactPair& p, const BodyPair& q) {
-				return BodyPair{p.a, p.b} < q;
-			});
-		if (pair == world.pairs.end() || pair->a != bodies.a || pair->b != bodies.b ||
-			HasImpact(world.bodies, {&*pair, 1}, step))
-		{
-			continue;
-		}
-		const RigidBody& a = world.bodies[bodies.a];
-		ContactPoint contact;
-		contact.point = a.ToWorldPoint(owed.point);
-		contact.normal = a.rotation * owed.normal;
-		contact.localA = owed.point;
-		pair->points.push_back(contact);
-	}
-}
-
-void StopShellHits(std::span<RigidBody> bodies, std::span<const ShellHit> hits)
-{
-	for (const ShellHit& hit : hits)
-	{
-		RigidBody& a = bodies[hit.pair.a];
-		RigidBody& b = bodies[hit.pair.b];
-		const Vec3 normal = a.rotation * hit.normal;
-		const Vec3 point = a.ToWorldPoint(hit.point);
-		const Vec3 rA = point - a.x;
-		const Vec3 rB = point - b.x;
-		const double approach = Approach(a, b, hit.normal, hit.point);
-		const Vec3 turnA = Cross(rA, normal);
-		const Vec3 turnB = Cross(rB, normal);
-		const double mobility = a.inverseMass + b.inverseMass + Dot(turnA, a.inverseInertiaWorld * turnA) +
-			Dot(turnB, b.inverseInertiaWorld * turnB);
-		if (approach < 0.0 && mobility > 0.0)
-		{
-			const Vec3 impulse = normal * (-approach / mobility);
-			a.Push(rA, -impulse);
-			b.Push(rB, impulse);
-		}
-	}
 }
 } // namespace FractureCore

@@ -11,9 +11,6 @@ namespace
 // Of the smaller body: on a longer way too many features might meet to look at them all.
 constexpr double kPieceOfWay = 0.02;
 
-// Of the distance at the start, where that is less than what is to be kept.
-constexpr double kKeptOfStart = 0.9;
-
 /// Where the corners are on their straight ways: no rotation in between, but linear all the same.
 RelativePose Between(const RelativePose& from, const RelativePose& to, double share)
 {
@@ -22,7 +19,7 @@ RelativePose Between(const RelativePose& from, const RelativePose& to, double sh
 } // namespace
 
 FeatureHit SweepShells(
-	const ShellMesh& a, const ShellMesh& b, const RelativePose& from, const RelativePose& to, double apart)
+	const ShellMesh& a, const ShellMesh& b, const RelativePose& from, const RelativePose& to, double apart, double kept)
 {
 	const Box& box = b.Nodes()[0].box;
 	const double way = MostMotion(from, to, box);
@@ -37,7 +34,7 @@ FeatureHit SweepShells(
 		const double left = way * (1.0 - now);
 		Vec3 axis;
 		const double distance = ShellDistance(a, b, pose, left + apart, axis, nearest);
-		keep = now == 0.0 ? std::min(apart, kKeptOfStart * distance) : keep;
+		keep = now == 0.0 ? std::min(apart, kept * distance) : keep;
 		if (distance - keep >= left)
 		{
 			break;
@@ -49,7 +46,7 @@ FeatureHit SweepShells(
 		}
 		const double next = std::min(1.0, now + (distance - keep + piece) / way);
 		const RelativePose end = Between(from, to, next);
-		FeatureHit hit = SweepFeatures(a, FindFeaturesOnWay(a, b, pose, end, keep), pose, end, keep);
+		FeatureHit hit = SweepFeatures(a, FindFeaturesOnWay(a, b, pose, end, keep), pose, end, keep, kept);
 		if (hit.isHit)
 		{
 			hit.share = now + (next - now) * hit.share;

@@ -6,8 +6,12 @@
 namespace FractureCore
 {
 /// How far B may go, its corners straight from one pose to another, until some feature comes within `apart` m of A, or
-/// nearer than nine tenths of the distance at the start if that is less. The two must not cross at the start. Normal
+/// nearer than `kept` of the distance at the start if that is less. The two must not cross at the start. Normal
 /// and point are in A's frame.
-FeatureHit SweepShells(
-	const ShellMesh& a, const ShellMesh& b, const RelativePose& from, const RelativePose& to, double apart);
+FeatureHit SweepShells(const ShellMesh& a,
+	const ShellMesh& b,
+	const RelativePose& from,
+	const RelativePose& to,
+	double apart,
+	double kept = kKeptShare);
 } // namespace FractureCore
