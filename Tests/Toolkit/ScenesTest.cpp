@@ -9,6 +9,7 @@
 #include "Support/Sanitized.h"
 #include "Support/TestPaths.h"
 #include "TempFolder.h"
+#include "ThreadTaskRunner.h"
 
 #include <gtest/gtest.h>
 
@@ -80,7 +81,8 @@ Scene QuickScene(const ScenePlay& play, const FractureTests::TempFolder& folder)
 	return scene;
 }
 
-Recording PlayQuickly(const ScenePlay& play, const std::function<void(Scene&)>& change = {})
+Recording PlayQuickly(
+	const ScenePlay& play, const std::function<void(Scene&)>& change = {}, TaskRunner& runner = SerialRunner())
 {
 	const FractureTests::TempFolder folder;
 	Scene scene = QuickScene(play, folder);
@@ -91,7 +93,7 @@ Recording PlayQuickly(const ScenePlay& play, const std::function<void(Scene&)>& 
 	}
 	RunOptions options;
 	options.host = play.host;
-	Result<Recording> recording = RunScene(scene, options, SerialRunner());
+	Result<Recording> recording = RunScene(scene, options, runner);
 	EXPECT_TRUE(recording.HasValue()) << play.name << ": " << recording.GetError().message;
 	return recording ? std::move(*recording) : Recording{};
 }
@@ -285,6 +287,22 @@ TEST(SceneOutcomes, TheSlabDentsThenBreaks)
 	EXPECT_GE(dented, 1);
 	EXPECT_NE(firstBreak, kNoIndex);
 	CheckPieces(recording);
+}
+
+// Shells, level sets, dents and pieces that break again, to the last bit.
+TEST(SceneOutcomes, AreTheSameWithAnyNumberOfThreads)
+{
+	ThreadTaskRunner two(2);
+	ThreadTaskRunner eight(8);
+	for (const ScenePlay& play : {ScenePlay{"ornament", 10, kEmbedded},
+			 ScenePlay{"slab", 8, kEmbedded},
+			 ScenePlay{"torus", 12, kEmbedded},
+			 ScenePlay{"boats-1000", 40, kEmbedded}})
+	{
+		const ContentHash one = HashOfRecording(PlayQuickly(play));
+		EXPECT_EQ(one, HashOfRecording(PlayQuickly(play, {}, two))) << play.name;
+		EXPECT_EQ(one, HashOfRecording(PlayQuickly(play, {}, eight))) << play.name;
+	}
 }
 
 TEST(SceneOutcomes, BoatsFallIntoAHeapWithoutLosingEnergyToNothing)

@@ -4,6 +4,7 @@
 #include "FractureCore/Break.h"
 #include "Rigid/FastMarch.h"
 #include "Rigid/PieceShape.h"
+#include "Rigid/PieceSpawn.h"
 #include "Support/RigidScenes.h"
 #include "Support/TestMeshes.h"
 
@@ -224,6 +225,54 @@ TEST(LevelSet, IsChosenForWhatIsLargeThickAndHollow)
 	ConvexHull tight = hull;
 	tight.volume = largest.mass.volume;
 	EXPECT_FALSE(WantsLevelSet(largest, {&tight, 1}, {volume, spacing, 0})) << "hulls do";
+}
+
+// In a world the choice is made piece by piece: what is large and hollow has a level set, the others their hulls, and
+// when there are too many all have.
+TEST(LevelSet, IsTakenByPiecesOfAWorld)
+{
+	for (const bool areTooMany : {false, true})
+	{
+		World::Data world;
+		RigidBody ring;
+		ring.id = 0;
+		ring.breakable = std::shared_ptr<const Breakable>(&Ring(), [](const Breakable*) {});
+		const BakedObject& object = Ring().Object();
+		const auto surface = std::make_shared<SurfaceMesh>(object.surface);
+		ring.shape = MakeRigidShape(surface, object.mass, {});
+		ring.breaking = std::make_shared<const BodyBreaking>();
+		ring.wholeVolume = object.mass.volume;
+		GiveMass(ring, object.mass);
+		ring.Refresh();
+		world.bodies.push_back(ring);
+		world.nextId = 1;
+		for (int32_t i = 0; areTooMany && i < 64; ++i)
+		{
+			RigidBody other = ring;
+			other.id = world.nextId++;
+			other.shape = MakeLevelShape(
+				surface, object.mass, std::make_unique<LevelSet>(object.surface, 8.0 * LevelSpacing(object.surface)));
+			world.bodies.push_back(other);
+		}
+		const size_t first = world.bodies.size();
+		BreakResult result = BreakRing();
+		FractureReport report;
+		SpawnPieces(world, 0, result, {}, report);
+		ASSERT_EQ(report.children.size(), world.bodies.size() - first);
+		int32_t withLevels = 0;
+		for (size_t i = first; i < world.bodies.size(); ++i)
+		{
+			const RigidShape& shape = *world.bodies[i].shape;
+			EXPECT_NE(shape.levels == nullptr, shape.parts.empty()) << "one or the other";
+			if (shape.levels != nullptr)
+			{
+				++withLevels;
+				EXPECT_GE(world.bodies[i].shape->mass.volume, 0.05 * ring.wholeVolume);
+			}
+		}
+		EXPECT_EQ(withLevels > 0, !areTooMany);
+		EXPECT_LT(withLevels, static_cast<int32_t>(report.children.size()));
+	}
 }
 
 TEST(LevelSet, OfPiecesKeepsMomentumAndMakesNoEnergy)
