@@ -384,7 +384,8 @@ TEST(Shells, ShardsAt100MetresASecondDoNotPassAWallOf1Millimetre)
 	}
 }
 
-// T58 in small: triangles of boats that fall on each other and lie in a heap never cross.
+// T58 in small: triangles of boats that fall on each other and lie in a heap never cross; and they come to rest, which
+// they do not while each stops as a whole at its first hit in a step.
 TEST(Shells, AHeapOfBoatsHasNoCrossings)
 {
 	World world = std::move(*World::Create({}));

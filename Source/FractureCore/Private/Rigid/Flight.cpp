@@ -284,6 +284,7 @@ void AddBlowOfPair(
 	blow.normal = Normalised(change);
 	blow.impulse = Length(change);
 	blow.closing = std::max(Dot(blow.normal, before[0].velocity - before[1].velocity), 0.0);
+	blow.NotePlaces(a, b);
 	blows.push_back(blow);
 }
 

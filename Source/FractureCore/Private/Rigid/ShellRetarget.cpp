@@ -75,6 +75,7 @@ void PushStop(std::span<RigidBody> bodies, ShellStop& stop, double impulse)
 		}
 	}
 	stop.impulse += impulse;
+	stop.NotePlaces(bodies[stop.a], bodies[stop.b]);
 }
 
 double SpeedAlong(const RigidBody& a, const RigidBody& b, const ShellStop& stop)

@@ -19,9 +19,22 @@ struct ShellStop
 	double room = 0.0;    // m, along it
 	double closing = 0.0; // m/s, along it before the impulse
 	double impulse = 0.0; // N s, that B got along it and A against it
+	// When it acted; the bodies fly on.
+	Vec3 localA; // m, in A's frame
+	Vec3 localB;
+	Vec3 fromA; // m, world axes, from A's centre to where it acted
+	Vec3 fromB;
 
 	/// Where the impulse acts on both.
 	Vec3 Point() const { return (onA + onB) * 0.5; }
+	/// Notes where the bodies are now.
+	void NotePlaces(const RigidBody& bodyA, const RigidBody& bodyB)
+	{
+		localA = bodyA.ToLocalPoint(onA);
+		localB = bodyB.ToLocalPoint(onB);
+		fromA = Point() - bodyA.x;
+		fromB = Point() - bodyB.x;
+	}
 };
 
 /// The nearest point of a body's surface, world; its triangles must be there.

@@ -26,7 +26,7 @@ void AddStopLoad(const World::Data& world, const ShellStop& stop, int32_t index,
 	const RigidBody& other = isA ? b : a;
 	const Vec3 impulse = stop.normal * (isA ? -stop.impulse : stop.impulse);
 	ContactImpulse load;
-	load.point = body.ToLocalPoint(isA ? stop.onA : stop.onB) + body.shape->mass.centre;
+	load.point = (isA ? stop.localA : stop.localB) + body.shape->mass.centre;
 	load.impulse = Transposed(body.rotation) * impulse;
 	load.pulse = PulseOfBlow(a, b, stop.normal, {stop.closing, stop.impulse / stop.closing, 0.0});
 	BodyImpact& impact = stopped.impact;
@@ -44,8 +44,8 @@ void AddStopLoad(const World::Data& world, const ShellStop& stop, int32_t index,
 	impact.rows.push_back(0); // not of the host
 	BlowPart part;
 	part.other = other.id;
-	part.fromBody = stop.Point() - body.x;
-	part.fromOther = stop.Point() - other.x;
+	part.fromBody = isA ? stop.fromA : stop.fromB;
+	part.fromOther = isA ? stop.fromB : stop.fromA;
 	part.impulse = impulse;
 	part.lost = 0.5 * stop.closing * stop.impulse;
 	stopped.parts.push_back(part);
