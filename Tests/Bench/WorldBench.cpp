@@ -345,7 +345,7 @@ Status AddSleepers(const BenchOptions& options, BenchTable& table)
 		if (isOneAwake)
 		{
 			BodyDefinition ball;
-			ball.surface = FractureTests::BallMesh(0.1, 0.04);
+			ball.surface = FractureTests::BallMesh(0.1, 0.02);
 			ball.pose.position = {0.8 * 50 + 0.4, 2.0, 0.1};
 			ball.motion.velocity = {0.0, 3.0, 0.0};
 			if (!world.Add(ball))

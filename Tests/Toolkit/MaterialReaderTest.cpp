@@ -76,6 +76,8 @@ TEST(MaterialReader, WhatIsWrongIsNamed)
 	ExpectBadMaterial(WithField(R"("grainSize": 1e999)"), "is not JSON: a number does not fit");
 	ExpectBadMaterial(
 		WithField(R"("growthFactor": 2)"), "material \"x\": growthFactor is 2 but must be above 0 and at most 1");
+	ExpectBadMaterial(WithField(R"("surfaceCompression": 1e6)"),
+		"material \"x\": surfaceCompression must be below tensileStrength, which includes it");
 	ExpectBadMaterial(
 		WithField(R"("strengthAxis": [1, 0])"), "strengthAxis is [1,0] but must be three numbers [x, y, z]");
 	ExpectBadMaterial(

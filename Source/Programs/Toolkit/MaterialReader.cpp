@@ -7,6 +7,7 @@
 namespace FractureToolkit
 {
 using FractureCore::Error;
+using FractureCore::ErrorCode;
 using FractureCore::Material;
 using FractureCore::Result;
 using FractureCore::Status;
@@ -38,6 +39,12 @@ Result<Material> ParseMaterial(std::string_view text)
 	if (const Status valid = FractureCore::ValidateMaterial(material); !valid)
 	{
 		return valid.GetError();
+	}
+	// Not ValidateMaterial's business: assets were baked with such materials, and go on.
+	if (material.surfaceCompression >= material.tensileStrength)
+	{
+		return Error{ErrorCode::InvalidSettings,
+			"material \"" + material.name + "\": surfaceCompression must be below tensileStrength, which includes it"};
 	}
 	return material;
 }

@@ -76,7 +76,6 @@ TEST(Material, ABadFieldIsNamedWithItsValue)
 	expectBad(&Material::growthFactor, 1.01, "growthFactor is 1.01");
 	expectBad(&Material::axisFactor, 0.0, "axisFactor is 0 but must be from 0.001 to 1000");
 	expectBad(&Material::dentFactor, 5.0, "dentFactor but no yieldStrength");
-	expectBad(&Material::surfaceCompression, 50.0e6, "surfaceCompression is 50000000 but must be below the tensile");
 	expectBad(&Material::grainSize, -1.0, "grainSize is -1 but must be a finite number of m, at least 0");
 	// Formulas need squares: what cannot be squared is told as such, not found later as something else.
 	expectBad(&Material::youngModulus, 1.0e-320, "youngModulus is 9.99988867e-321, too small to reckon with");

@@ -97,12 +97,6 @@ Status ValidateMaterial(const Material& material)
 	{
 		return MaterialError(material, "strengthAxis must have length 1, or 0 for none");
 	}
-	if (material.surfaceCompression >= material.tensileStrength)
-	{
-		return MaterialError(material,
-			"surfaceCompression is " + FormatNumber(material.surfaceCompression) +
-				" but must be below the tensileStrength, which includes it");
-	}
 	if (material.dentFactor > 0.0 && material.yieldStrength == 0.0)
 	{
 		return MaterialError(material, "it has a dentFactor but no yieldStrength above which it dents");

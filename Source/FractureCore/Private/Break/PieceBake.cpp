@@ -150,10 +150,12 @@ void TakeOverStrength(const Breakable::Data& parent, BakedObject& piece, TaskRun
 		});
 }
 
-/// What a material holds behind a crack, over what it held whole: the prior stress of tempered glass is gone.
+/// What a material holds behind a crack, over what it held whole: the prior stress of tempered glass is gone. An asset
+/// of before that stress counted may have more of it than strength, and loads for ever: something must be left.
 double RelievedShare(const Material& material)
 {
-	return 1.0 - material.surfaceCompression / material.tensileStrength;
+	constexpr double kLeast = 0.05;
+	return std::max(kLeast, 1.0 - material.surfaceCompression / material.tensileStrength);
 }
 
 void RelievePiece(BakedObject& piece)
