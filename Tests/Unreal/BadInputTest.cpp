@@ -204,6 +204,40 @@ TEST(UnrealBadInput, FiltersThatSpoilAnImpactAreCaught)
 	EXPECT_EQ(Level.Subsystem().GetStats().QueuedImpacts, 0);
 }
 
+TEST(UnrealBadInput, AFilterMayEndOrRepairWhatABlastHits)
+{
+	FLevel Level;
+	Level.World->Physics().Gravity = FVector::ZeroVector;
+	int32 Asked = 0;
+	const auto Blast = [&](AFractureSimActor& Pane, const std::function<void(UFractureSimComponent&)>& Do)
+	{
+		Asked = 0;
+		Pane.Fracture->ImpactFilter.BindLambda(
+			[&Asked, Do](UFractureSimComponent& Component, FFractureSimImpact&)
+			{
+				++Asked;
+				Do(Component);
+				return true;
+			});
+		Pane.Fracture->ApplyRadialFractureImpulse(FVector(-30.0, 0.0, 0.0), 200.0f, 1000.0f);
+		EXPECT_EQ(Asked, 1) << "what it was to hit is not there any more";
+		EXPECT_EQ(Level.Subsystem().GetStats().QueuedImpacts, 0);
+	};
+	const auto Repairs = [](UFractureSimComponent& Component) { Component.Repair(); };
+	const auto Ends = [](UFractureSimComponent& Component) { Component.GetOwner()->Destroy(); };
+	AFractureSimActor& Pane = Level.AddPane();
+	Blast(Pane, Repairs);
+	Blast(Pane, Ends);
+	// Pieces, too.
+	AFractureSimActor& Other = Level.AddPane();
+	ASSERT_TRUE(Break(Level, *Other.Fracture));
+	Blast(Other, Repairs);
+	Other.Fracture->ImpactFilter.Unbind();
+	ASSERT_TRUE(Break(Level, *Other.Fracture));
+	Blast(Other, Ends);
+	EXPECT_EQ(Level.Pieces().Num(), 0);
+}
+
 TEST(UnrealBadInput, AnAssetThatIsDeletedBreaksNothingAndIsNamed)
 {
 	FLevel Level;

@@ -229,12 +229,15 @@ void UFractureSimComponent::ApplyRadialFractureImpulse(FVector Origin, float Rad
 			Strongest = FMath::Max(Strongest, Falloff);
 		}
 	}
-	for (const FPressed& Place : Pressed)
+	const TSharedPtr<FPieceNode> Root = Tree->Root();
+	const int32 LifeBefore = Life;
+	// Any filter may end or repair it.
+	for (int32 I = 0; I < Pressed.Num() && Life == LifeBefore; ++I)
 	{
 		FFractureSimImpact Impact;
-		Impact.Location = Place.Point;
-		Impact.Impulse = Place.Direction * (Strength * Strongest * Place.Weight / Total);
-		Submit(Tree->Root(), Impact, false);
+		Impact.Location = Pressed[I].Point;
+		Impact.Impulse = Pressed[I].Direction * (Strength * Strongest * Pressed[I].Weight / Total);
+		Submit(Root, Impact, false);
 	}
 }
 
@@ -262,8 +265,11 @@ void UFractureSimComponent::BlastPieces(const FVector& Origin, float Radius, flo
 			}
 		}
 	}
-	for (const FReached& Piece : Reached)
+	const int32 LifeBefore = Life;
+	// Any filter may end or repair it.
+	for (int32 I = 0; I < Reached.Num() && Life == LifeBefore; ++I)
 	{
+		const FReached& Piece = Reached[I];
 		FFractureSimImpact Impact;
 		Impact.Location = Origin; // acts at the nearest point of the surface
 		Impact.Impulse = Piece.Away * (Strength * Piece.Falloff * Piece.Mass / Total);
