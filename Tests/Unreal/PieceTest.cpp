@@ -286,7 +286,7 @@ TEST(UnrealPieces, CracksStayAndTheNextHitStartsFromThem)
 	Hit(Level, Plate, NewtonSeconds);
 	EXPECT_EQ(Plate.Fracture->GetStatus(), EFractureSimStatus::Whole);
 	EXPECT_EQ(Plate.Fracture->GetDamageCount(Plate.Mesh), 0);
-	EXPECT_EQ(Plate.Fracture->GetSave().Impacts.Num(), 200);
+	EXPECT_EQ(HistoryOf(*Plate.Fracture).Items.Num(), 200);
 
 	// It may be switched off.
 	const TScopedSetting<int32> Off(&UFractureSimSettings::MaxDamageImpacts, 0);

@@ -182,6 +182,10 @@ void UFractureSimComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
 	}
 	GetOwner()->OnTakePointDamage.RemoveDynamic(this, &UFractureSimComponent::HandlePointDamage);
 	GetOwner()->OnTakeRadialDamage.RemoveDynamic(this, &UFractureSimComponent::HandleRadialDamage);
+	if (UFractureSimSubsystem* const Subsystem = GetSubsystem())
+	{
+		Subsystem->Forget(*this); // what struck the body when it came back
+	}
 	Status = EFractureSimStatus::NotReady;
 	Tree.Reset();
 	Super::EndPlay(EndPlayReason);
@@ -196,16 +200,18 @@ void UFractureSimComponent::GrowTree()
 	Tree->Root()->bStands = !bRestSimulated;
 }
 
+/// Who overlapped it hears at once that this is over, and may repair or end it.
 void UFractureSimComponent::HideBody()
 {
 	if (UPrimitiveComponent* const Primitive = Body.Get())
 	{
 		Primitive->SetSimulatePhysics(false);
-		Primitive->SetCollisionEnabled(ECollisionEnabled::NoCollision);
 		Primitive->SetVisibility(false, false);
+		Primitive->SetCollisionEnabled(ECollisionEnabled::NoCollision);
 	}
 }
 
+/// Last of all: who overlaps it hears of it at once, and may do anything.
 void UFractureSimComponent::ShowBody()
 {
 	if (UPrimitiveComponent* const Primitive = Body.Get())
@@ -237,10 +243,7 @@ void UFractureSimComponent::BecomeWhole()
 			Subsystem->StopAsking(*this); // it would be of what was before
 		}
 	}
-	if (Status == EFractureSimStatus::Broken)
-	{
-		ShowBody();
-	}
+	const bool bWasBroken = Status == EFractureSimStatus::Broken;
 	Status = EFractureSimStatus::Whole;
 	GrowTree();
 	Pending.Empty();
@@ -253,6 +256,10 @@ void UFractureSimComponent::BecomeWhole()
 	ResultHash = FFractureSimHash();
 	bOutOfSync = false;
 	bAdopted = false;
+	if (bWasBroken)
+	{
+		ShowBody();
+	}
 }
 
 void UFractureSimComponent::Repair()
@@ -263,20 +270,17 @@ void UFractureSimComponent::Repair()
 		return;
 	}
 	Kept.Reset();
-	BecomeWhole();
-	if (History.Items.Num() > 0)
+	if (History.Items.Num() > 0 || Settled.Items.Num() > 0)
 	{
+		GetOwner()->ForceNetUpdate(); // before anything changes
 		++Era;
 		KnownEra = Era;
 		History.Items.Empty();
 		History.MarkArrayDirty();
-	}
-	if (Settled.Items.Num() > 0)
-	{
 		Settled.Items.Empty();
 		Settled.MarkArrayDirty();
 	}
-	GetOwner()->ForceNetUpdate();
+	BecomeWhole();
 }
 
 void UFractureSimComponent::SetStatus(FPieceNode& Node, EFractureSimStatus NewStatus)

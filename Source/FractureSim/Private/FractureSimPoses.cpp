@@ -101,21 +101,18 @@ const FFractureSimSettled* UFractureSimComponent::FindSettled(int32 Break) const
 
 void UFractureSimComponent::UpdateSettled(const FFractureSimSettled& Now)
 {
-	FFractureSimSettled* Item =
+	FFractureSimSettled* const Known =
 		Settled.Items.FindByPredicate([&Now](const FFractureSimSettled& Other) { return Other.Break == Now.Break; });
-	if (!Item)
-	{
-		Item = &Settled.Items.AddDefaulted_GetRef();
-		Item->Break = Now.Break;
-	}
-	else if (Item->Poses == Now.Poses)
+	if (Known && Known->Poses == Now.Poses)
 	{
 		return;
 	}
-	Item->Era = Era;
-	Item->Poses = Now.Poses;
-	Settled.MarkItemDirty(*Item);
-	GetOwner()->ForceNetUpdate();
+	GetOwner()->ForceNetUpdate(); // before anything changes
+	FFractureSimSettled& Item = Known ? *Known : Settled.Items.AddDefaulted_GetRef();
+	Item.Break = Now.Break;
+	Item.Era = Era;
+	Item.Poses = Now.Poses;
+	Settled.MarkItemDirty(Item);
 }
 
 /// What lies still here lies where it does on the server: characters walk over it on both.
@@ -144,9 +141,11 @@ void UFractureSimComponent::MatchServer()
 /// From a record on nothing is where it was.
 void UFractureSimComponent::ForgetSettled(int32 FromBreak)
 {
-	if (Settled.Items.RemoveAll([FromBreak](const FFractureSimSettled& Item) { return Item.Break >= FromBreak; }) > 0)
+	const auto IsAfter = [FromBreak](const FFractureSimSettled& Item) { return Item.Break >= FromBreak; };
+	if (Settled.Items.FindByPredicate(IsAfter))
 	{
+		GetOwner()->ForceNetUpdate(); // before anything changes
+		Settled.Items.RemoveAll(IsAfter);
 		Settled.MarkArrayDirty();
-		GetOwner()->ForceNetUpdate();
 	}
 }

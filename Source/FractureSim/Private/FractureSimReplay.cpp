@@ -13,11 +13,11 @@ using namespace FractureSim::Private;
 
 void UFractureSimComponent::AddToHistory(FFractureSimImpactRecord& Record)
 {
+	GetOwner()->ForceNetUpdate(); // first: what sleeps on the network loses what changed before it was woken
 	Record.Era = Era;
 	Record.Sequence = ++LastSequence;
 	FFractureSimImpactRecord& Item = History.Items.Add_GetRef(Record);
 	History.MarkItemDirty(Item);
-	GetOwner()->ForceNetUpdate(); // also where it sleeps on the network
 	GetSubsystem()->LinkPlayers();
 }
 
@@ -183,7 +183,8 @@ void UFractureSimComponent::FailRecord()
 	bHistoryFailed = true;
 	for (const FFractureSimImpactRecord& Record : History.Items)
 	{
-		LastSequence = FMath::Max(LastSequence, Record.Sequence);
+		// Numbers of another era say nothing of this one.
+		LastSequence = Record.Era == KnownEra ? FMath::Max(LastSequence, Record.Sequence) : LastSequence;
 	}
 	Pending.Empty();
 	Kept.Reset();
@@ -241,7 +242,13 @@ FFractureSimSave UFractureSimComponent::GetSave() const
 		return *Kept; // not run yet
 	}
 	FFractureSimSave Save;
-	Save.Impacts = History.Items;
+	for (const FFractureSimImpactRecord& Record : History.Items)
+	{
+		if (Record.Era == KnownEra)
+		{
+			Save.Impacts.Add(Record);
+		}
+	}
 	if (UFractureSimSubsystem* const Subsystem = GetSubsystem())
 	{
 		Save.Settled = Subsystem->CollectPoses(*this, 0.0);
@@ -273,6 +280,10 @@ void UFractureSimComponent::RestoreSave(const FFractureSimSave& Save)
 		return;
 	}
 	Repair();
+	if (Status == EFractureSimStatus::NotReady)
+	{
+		return; // whoever saw the body come back ended it
+	}
 	for (const FFractureSimSettled& Item : Save.Settled)
 	{
 		UpdateSettled(Item);

@@ -6,6 +6,7 @@
 #include "GameFramework/PlayerController.h"
 #include "HAL/PlatformTime.h"
 #include "Kismet/GameplayStatics.h"
+#include "StandIn/Connection.h"
 #include "StandIn/RigidWorld.h"
 
 UActorComponent::UActorComponent()
@@ -120,7 +121,18 @@ void UPrimitiveComponent::SetSimulatePhysics(bool bSimulate)
 
 void UPrimitiveComponent::SetCollisionEnabled(ECollisionEnabled::Type NewType)
 {
+	const bool bEnds = Collision != ECollisionEnabled::NoCollision && NewType == ECollisionEnabled::NoCollision;
+	const bool bBegins = Collision == ECollisionEnabled::NoCollision && NewType != ECollisionEnabled::NoCollision;
 	Collision = NewType;
+	// As the engine tells who overlaps it, at once.
+	if (bEnds && StandInOnOverlapEnd)
+	{
+		StandInOnOverlapEnd();
+	}
+	if (bBegins && StandInOnOverlapBegin)
+	{
+		StandInOnOverlapBegin();
+	}
 }
 
 void UPrimitiveComponent::SetCollisionProfileName(FName Profile, bool)
@@ -206,6 +218,22 @@ void AActor::FinishSpawning(const FTransform& Transform)
 void AActor::EnableInput(APlayerController*)
 {
 	InputComponent = NewObject<UInputComponent>(this);
+}
+
+/// Woken, it compares with what it is now: what changed while it slept nobody is told.
+void AActor::ForceNetUpdate()
+{
+	if (bStandInDormant && !bStandInFlushed)
+	{
+		StandIn::bTakesBaselines = true;
+		StandInReplicate(*this);
+		for (UActorComponent* Component : Owned)
+		{
+			Component->StandInReplicate(*Component);
+		}
+		StandIn::bTakesBaselines = false;
+	}
+	bStandInFlushed = true;
 }
 
 void AActor::BeginPlay()

@@ -7,6 +7,8 @@
 #include "Components/SceneComponent.h"
 #include "PhysicsEngine/BodyInstance.h"
 
+#include <functional>
+
 class UMaterialInterface;
 class UPhysicalMaterial;
 class UPrimitiveComponent;
@@ -89,6 +91,8 @@ public:
 	FVector Velocity;
 	FVector AngularVelocity;
 	TObjectPtr<UPhysicalMaterial> PhysicalMaterial;
+	std::function<void()> StandInOnOverlapBegin; // of what is always in it
+	std::function<void()> StandInOnOverlapEnd;
 
 private:
 	ECollisionEnabled::Type Collision = ECollisionEnabled::QueryAndPhysics;

@@ -101,7 +101,7 @@ public:
 	bool IsTemporarilyHiddenInEditor(bool = false) const { return bHiddenInEditor; }
 	virtual void EnableInput(APlayerController* PlayerController);
 	bool HasAuthority() const { return Role == ROLE_Authority; }
-	virtual void ForceNetUpdate() { bStandInFlushed = true; }
+	virtual void ForceNetUpdate();
 	bool Destroy(bool bNetForce = false, bool bShouldModifyLevel = true);
 	void FinishSpawning(const FTransform& Transform);
 	virtual void OnConstruction(const FTransform&) {}

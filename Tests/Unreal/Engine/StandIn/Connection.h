@@ -5,7 +5,10 @@
 
 #include "CoreMinimal.h"
 
+#include <map>
+#include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 class UObject;
@@ -17,7 +20,16 @@ struct FArrayPacket
 	std::vector<int32> Ids;
 	std::vector<int32> Keys;
 	std::vector<std::vector<uint8>> Payloads;
+	bool bDifference = false;   // of items only what changed
+	std::vector<int32> Removed; // then
 };
+
+/// Replicated properties of an object as they were when it was woken: an actor that slept tells only what changed
+/// since. By the object's id and the property's name.
+inline std::map<std::pair<uint64, std::basic_string<TCHAR>>, FArrayPacket> Baselines;
+
+/// Instead of being sent, properties are remembered as baselines.
+inline bool bTakesBaselines = false;
 
 /// As for an actor that was out of reach meanwhile: what was removed then, nobody tells.
 inline bool bRemovalsAreLost = false;

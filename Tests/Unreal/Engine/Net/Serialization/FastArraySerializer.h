@@ -94,8 +94,9 @@ struct FFastArraySerializer
 		}
 		for (int32 I = Items.Num() - 1; I >= 0 && !StandIn::bRemovalsAreLost; --I)
 		{
-			const auto& Ids = Parms.Packet->Ids;
-			if (std::find(Ids.begin(), Ids.end(), Items[I].ReplicationID) == Ids.end())
+			const auto Has = [Id = Items[I].ReplicationID](const std::vector<int32>& Ids)
+			{ return std::find(Ids.begin(), Ids.end(), Id) != Ids.end(); };
+			if (Parms.Packet->bDifference ? Has(Parms.Packet->Removed) : !Has(Parms.Packet->Ids))
 			{
 				Items[I].PreReplicatedRemove(Array);
 				Items.RemoveAt(I);
@@ -129,14 +130,47 @@ struct FFastArraySerializer
 
 namespace StandIn
 {
-template <typename ArrayType>
-void ReplicateArray(ArrayType& Source, ArrayType& Target)
+/// What of the packet is not in the baseline, and what of the baseline is not in the packet.
+inline FArrayPacket Difference(const FArrayPacket& Packet, const FArrayPacket& Baseline)
+{
+	FArrayPacket Result;
+	Result.bDifference = true;
+	for (size_t P = 0; P < Packet.Ids.size(); ++P)
+	{
+		const auto At = std::find(Baseline.Ids.begin(), Baseline.Ids.end(), Packet.Ids[P]);
+		if (At == Baseline.Ids.end() || Baseline.Keys[At - Baseline.Ids.begin()] != Packet.Keys[P])
+		{
+			Result.Ids.push_back(Packet.Ids[P]);
+			Result.Keys.push_back(Packet.Keys[P]);
+			Result.Payloads.push_back(Packet.Payloads[P]);
+		}
+	}
+	for (const int32 Id : Baseline.Ids)
+	{
+		if (std::find(Packet.Ids.begin(), Packet.Ids.end(), Id) == Packet.Ids.end())
+		{
+			Result.Removed.push_back(Id);
+		}
+	}
+	return Result;
+}
+
+template <typename PropertyType>
+FArrayPacket Pack(PropertyType& Source)
 {
 	FArrayPacket Packet;
-	FNetDeltaSerializeInfo Info{&Packet, true};
-	Source.NetDeltaSerialize(Info);
-	Info.bWriting = false;
-	Target.NetDeltaSerialize(Info);
+	if constexpr (std::is_arithmetic_v<PropertyType>)
+	{
+		FPropertyWriter Writer;
+		Writer(TEXT(""), Source);
+		Packet.Payloads.push_back(Writer.Bytes);
+	}
+	else
+	{
+		FNetDeltaSerializeInfo Info{&Packet, true};
+		Source.NetDeltaSerialize(Info);
+	}
+	return Packet;
 }
 
 /// One replicated property of an object and its twin, if the class's GetLifetimeReplicatedProps names it. The answer is
@@ -148,13 +182,24 @@ bool ReplicateProperty(const UObject& From, PropertyType& Source, PropertyType& 
 	{
 		return false;
 	}
+	FArrayPacket Packet = Pack(Source);
+	const auto Key = std::make_pair(From.StandInId, std::basic_string<TCHAR>(Name));
+	if (bTakesBaselines)
+	{
+		Baselines[Key] = Packet;
+		return false;
+	}
+	const auto Baseline = Baselines.extract(Key);
 	if constexpr (std::is_arithmetic_v<PropertyType>)
 	{
-		return std::exchange(Target, Source) != Source;
+		const bool bTold = Baseline.empty() || Baseline.mapped().Payloads != Packet.Payloads;
+		return bTold && std::exchange(Target, Source) != Source;
 	}
 	else
 	{
-		ReplicateArray(Source, Target);
+		Packet = Baseline.empty() ? Packet : Difference(Packet, Baseline.mapped());
+		FNetDeltaSerializeInfo Info{&Packet, false};
+		Target.NetDeltaSerialize(Info);
 		return false;
 	}
 }
