@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+
 using namespace FractureTests;
 
 TEST(UnrealQueue, WhatComesWhileAnImpactIsWorkedOutWaitsForItsOutcome)
@@ -125,4 +127,102 @@ TEST(UnrealQueue, NothingIsGivenBackToAPieceThatIsAnotherOneNow)
 	Striker.SetSimulatePhysics(true);
 	ASSERT_TRUE(Level.TickUntilBroken(*Second.Fracture));
 	EXPECT_EQ(Striker.GetPhysicsLinearVelocity(), FVector::ZeroVector);
+}
+
+TEST(UnrealQueue, WhatWaitsForAnImpactThatIsGivenUpIsNotLost)
+{
+	// While another is worked out, one is hit as no record can hold it, and what comes then waits.
+	const auto Play = [](const std::function<void(UFractureSimComponent&)>& DoInFilter, bool bBothBreak)
+	{
+		FLevel Level;
+		AFractureSimActor& First = Level.AddPane();
+		AFractureSimActor& Second = Level.AddPane(false, FTransform(FVector(0.0, 500.0, 0.0)));
+		AFractureSimActor& Busy = Level.AddPane(false, FTransform(FVector(0.0, 1000.0, 0.0)));
+		FLevel::WaitForTasks();
+		const FScopedVariable One(TEXT("fracturesim.MaxSolves"), 1);
+		Busy.Fracture->BreakNow();
+		First.Fracture->ApplyFractureImpulse(FVector(-1.0, 0.0, 0.0), FVector(0.0, 1.0e30, 0.0), 1.0f);
+		Second.Fracture->ApplyFractureImpulse(FVector(-1.0, 503.0, 2.0), FVector(2000.0, 0.0, 0.0), 1.0f);
+		Level.Tick();
+		ASSERT_EQ(First.Fracture->GetStatus(), EFractureSimStatus::Solving);
+		ASSERT_EQ(Level.Subsystem().GetStats().QueuedImpacts, 2);
+		Strike(*First.Fracture);
+		if (DoInFilter)
+		{
+			First.Fracture->ImpactFilter.BindLambda(
+				[&DoInFilter](UFractureSimComponent& Component, FFractureSimImpact&)
+				{
+					DoInFilter(Component);
+					return true;
+				});
+		}
+		ASSERT_TRUE(Level.TickUntilBroken(*Second.Fracture));
+		EXPECT_TRUE(LogHas("too large"));
+		if (bBothBreak)
+		{
+			EXPECT_TRUE(Level.TickUntilBroken(*First.Fracture));
+		}
+	};
+	Play(nullptr, true);
+	Play([](UFractureSimComponent& Component) { Component.Repair(); }, false);
+	Play([](UFractureSimComponent& Component) { Component.GetOwner()->Destroy(); }, false);
+}
+
+TEST(UnrealQueue, WhoOverlapsABodyMayRepairOrEndItWhenItGoesAndWhenItComesBack)
+{
+	FLevel Level;
+	Level.World->Physics().Gravity = FVector::ZeroVector;
+	AFractureSimActor& Pane = Level.AddPane();
+	UListener& Listener = Listen(Level, *Pane.Fracture);
+	bool bTold = false;
+	Pane.Mesh->StandInOnOverlapEnd = [&]
+	{
+		bTold = true;
+		EXPECT_FALSE(Pane.Mesh->IsVisible());
+		Pane.Fracture->Repair();
+	};
+	Strike(*Pane.Fracture);
+	ASSERT_TRUE(Level.TickUntil([&bTold] { return bTold; }));
+	EXPECT_EQ(Pane.Fracture->GetStatus(), EFractureSimStatus::Whole);
+	EXPECT_TRUE(Pane.Mesh->IsVisible());
+	EXPECT_EQ(Pane.Mesh->GetCollisionEnabled(), ECollisionEnabled::QueryAndPhysics);
+	EXPECT_EQ(Level.Pieces().Num(), 0);
+	EXPECT_EQ(Listener.Fractured, 0);
+	EXPECT_EQ(Pane.Fracture->GetSave().Impacts.Num(), 0);
+
+	// When it comes back it is whole already, for whoever strikes or loads it.
+	Pane.Mesh->StandInOnOverlapEnd = nullptr;
+	ASSERT_TRUE(Break(Level, *Pane.Fracture));
+	const FFractureSimSave Save = Pane.Fracture->GetSave();
+	Pane.Mesh->StandInOnOverlapBegin = [&]
+	{
+		EXPECT_EQ(Pane.Fracture->GetStatus(), EFractureSimStatus::Whole);
+		EXPECT_EQ(Pane.Fracture->GetSave().Impacts.Num(), 0);
+		Pane.Mesh->StandInOnOverlapBegin = nullptr;
+		Pane.Fracture->RestoreSave(Save);
+	};
+	Pane.Fracture->Repair();
+	ASSERT_TRUE(Level.TickUntilBroken(*Pane.Fracture));
+	EXPECT_EQ(Pane.Fracture->GetResultHash(), Save.Impacts[0].Result);
+	Pane.Mesh->StandInOnOverlapBegin = [&] { Strike(*Pane.Fracture); };
+	Pane.EndPlay(EEndPlayReason::RemovedFromWorld);
+	EXPECT_EQ(Level.Subsystem().GetStats().QueuedImpacts, 0) << "it plays no more";
+	Pane.Mesh->StandInOnOverlapBegin = nullptr;
+	Pane.BeginPlay();
+	ASSERT_TRUE(Level.TickUntilBroken(*Pane.Fracture));
+	Pane.Mesh->StandInOnOverlapBegin = [&] { Pane.Destroy(); };
+	Pane.Fracture->RestoreSave(Save);
+	EXPECT_EQ(Pane.Fracture->GetStatus(), EFractureSimStatus::NotReady);
+
+	AFractureSimActor& Other = Level.AddPane();
+	bTold = false;
+	Other.Mesh->StandInOnOverlapEnd = [&]
+	{
+		bTold = true;
+		Other.Destroy();
+	};
+	Strike(*Other.Fracture);
+	ASSERT_TRUE(Level.TickUntil([&bTold] { return bTold; }));
+	Level.Tick(3);
+	EXPECT_EQ(Level.Pieces().Num(), 0);
 }

@@ -103,6 +103,10 @@ void UFractureSimSubsystem::FinishReading(FEvent& Event)
 	{
 		const int32 Newest = Component.LastSequence;
 		Component.BecomeWhole();
+		if (Component.GetStatus() == EFractureSimStatus::NotReady)
+		{
+			return; // whoever saw the body come back ended it
+		}
 		Component.LastSequence = Newest;
 		Component.FinishAdoption(State.Sequence);
 		return;
@@ -130,10 +134,15 @@ void UFractureSimSubsystem::CommitAdopted(FEvent& Event)
 	const FBreakTask& Task = *Event.Task;
 	const bool bWasBroken = Component.GetStatus() == EFractureSimStatus::Broken;
 	RemoveFragments(Component);
-	Component.HideBody();
 	Component.GrowTree();
 	Component.SetStatus(*Component.Tree->Root(), EFractureSimStatus::Broken);
 	Component.ResultHash = Task.Record.Result;
+	Component.HideBody();
+	if (!AliveOf(Event))
+	{
+		Cancel(Event);
+		return;
+	}
 	const int32 Limit = GetBudget().MaxFragments;
 	Pool->MakeRoom(FMath::Min(Event.Fragments.Num(), Limit), Limit);
 	TArray<UDynamicMeshComponent*> Shown;

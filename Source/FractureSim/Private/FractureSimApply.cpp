@@ -228,6 +228,11 @@ void UFractureSimSubsystem::Commit(FEvent& Event)
 	if (Node.IsWholeBody())
 	{
 		Component.HideBody();
+		if (!AliveOf(Event))
+		{
+			Cancel(Event);
+			return;
+		}
 	}
 	else if (UDynamicMeshComponent* const Piece = Node.Component.Get())
 	{

@@ -182,20 +182,28 @@ void UFractureSimSubsystem::StartSolves()
 	const int32 MaxSolves = GetBudget().MaxSolves;
 	for (int32 I = 0; I < Queue.Num() && Running.Num() < MaxSolves;)
 	{
-		FEvent& Event = Queue[I];
-		const UFractureSimComponent* const Component = Event.Component.Get();
-		const bool bToBeMade = !Event.Node->IsWholeBody() && !Event.Node->Body;
+		const UFractureSimComponent* const Component = Queue[I].Component.Get();
+		FPieceNode& Node = *Queue[I].Node;
+		if (Component && Node.Status != EFractureSimStatus::Solving)
+		{
+			++I; // it came while another was given up, and others of this frame may join it
+			continue;
+		}
+		const bool bToBeMade = !Node.IsWholeBody() && !Node.Body;
 		if (Component && bToBeMade && Running.Num() + NumBeingMade() >= MaxSolves)
 		{
 			++I; // to make a piece ready is as much work as to break it
 			continue;
 		}
-		const TSharedPtr<FBreakBody> Body = Component ? BodyOf(*Component, *Event.Node) : nullptr;
+		const TSharedPtr<FBreakBody> Body = Component ? BodyOf(*Component, Node) : nullptr;
 		if (Body && !Body->Task.IsCompleted())
 		{
 			++I; // the body is still being made ready
 			continue;
 		}
+		// Out of the list first: filters of what waits for a body that is given up may do anything.
+		FEvent Event = MoveTemp(Queue[I]);
+		Queue.RemoveAt(I);
 		if (Component && !Body)
 		{
 			GiveUp(Event, TEXT("its asset is gone"));
@@ -204,7 +212,6 @@ void UFractureSimSubsystem::StartSolves()
 		{
 			Running.Add(MoveTemp(Event));
 		}
-		Queue.RemoveAt(I);
 	}
 }
 
