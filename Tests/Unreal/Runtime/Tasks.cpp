@@ -153,7 +153,7 @@ int32 StandInPending()
 }
 } // namespace UE::Tasks
 
-void ParallelFor(int32 Num, TFunctionRef<void(int32)> Body)
+void ParallelFor(int32 Num, TFunctionRef<void(int32)> Body, EParallelForFlags)
 {
 	struct FShared
 	{

@@ -17,7 +17,9 @@ public:
 
 	virtual void Run(int32_t TaskCount, void (*Task)(void* Context, int32_t Index), void* Context) override
 	{
-		ParallelFor(TaskCount, [Task, Context](int32 Index) { Task(Context, Index); });
+		// Solves are background tasks; their parts must not run before what a frame waits for.
+		ParallelFor(
+			TaskCount, [Task, Context](int32 Index) { Task(Context, Index); }, EParallelForFlags::BackgroundPriority);
 	}
 };
 

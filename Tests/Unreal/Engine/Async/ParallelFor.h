@@ -6,4 +6,10 @@
 
 #include "CoreMinimal.h"
 
-void ParallelFor(int32 Num, TFunctionRef<void(int32)> Body);
+enum class EParallelForFlags
+{
+	None,
+	BackgroundPriority = 8,
+};
+
+void ParallelFor(int32 Num, TFunctionRef<void(int32)> Body, EParallelForFlags Flags = EParallelForFlags::None);
