@@ -9,8 +9,8 @@
 
 namespace FractureSim::Private
 {
-/// Below what a packet takes, and what an array in a call may have.
-static constexpr int32 PartBytes = 1000;
+/// With what a call has around it, below what a packet takes (1 KB), and what an array in a call may have.
+static constexpr int32 PartBytes = 900;
 static constexpr int32 WindowParts = 16;
 static constexpr int32 WindowBytes = WindowParts * PartBytes;
 

@@ -13,9 +13,22 @@
 
 namespace FractureSim::Private
 {
-/// Of one breakable. Who joins late gets all of its history in one go, and an engine sends some 64 KB so; a record of
-/// one blow has about 150 bytes. Breaks are always told.
-static constexpr int32 MostCrackRecords = 200;
+/// Of one breakable. Who joins late gets all of its history in one go, and an engine sends some 64 KB so. From this on
+/// only breaks are told, as they always are.
+static constexpr int32 MostCrackBytes = 30'000;
+
+/// As far as properties and item numbers go. A blast has some dozens of contacts.
+static int32 BytesOf(TConstArrayView<FFractureSimImpactRecord> Records)
+{
+	constexpr int32 RecordBytes = 150;
+	constexpr int32 ContactBytes = 32;
+	int32 Bytes = 0;
+	for (const FFractureSimImpactRecord& Record : Records)
+	{
+		Bytes += RecordBytes + ContactBytes * Record.Contacts.Num();
+	}
+	return Bytes;
+}
 } // namespace FractureSim::Private
 
 using namespace FractureSim::Private;
@@ -116,7 +129,7 @@ void UFractureSimSubsystem::FinishWhole(FEvent& Event)
 	Component.SetStatus(Node, EFractureSimStatus::Whole);
 	const bool bServer = Component.GetOwner()->HasAuthority();
 	const bool bRoom = Node.DamageRecords.Num() < GetDefault<UFractureSimSettings>()->MaxDamageImpacts &&
-		Component.History.Items.Num() < MostCrackRecords;
+		BytesOf(Component.History.Items) < MostCrackBytes;
 	const bool bCracked = Task.Cracks && (Event.bFromHistory || bRoom);
 	// What a saved game has is kept even if it does nothing here: the numbers of a history have no gaps.
 	if (bServer && (bCracked || Event.bFromHistory))
