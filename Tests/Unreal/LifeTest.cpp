@@ -161,3 +161,82 @@ TEST(UnrealLife, WhatWasMadeReadyIsLetGoWithTheLastThatNeedsIt)
 	Level.AddPane(false, FTransform(FQuat::Identity, FVector::ZeroVector, FVector(2.0, 2.0, 2.0)));
 	EXPECT_EQ(BodiesOf(Level.Subsystem()).Num(), 1) << "nor is its name kept";
 }
+
+TEST(UnrealLife, AnAssetMayBeGivenAndChangedInPlay)
+{
+	FLevel Server;
+	FLevel Client(true);
+	AFractureSimActor& There = *Server.World->SpawnActor<AFractureSimActor>();
+	AFractureSimActor& Here = *Client.World->SpawnActor<AFractureSimActor>();
+	EXPECT_EQ(There.Fracture->GetStatus(), EFractureSimStatus::NotReady);
+	for (AFractureSimActor* Actor : {&There, &Here})
+	{
+		UFractureSimAsset* const Asset = NewObject<UFractureSimAsset>(Actor);
+		Asset->SetBytes(PaneBytes());
+		Actor->Fracture->SetAsset(Asset);
+		EXPECT_EQ(Actor->Fracture->GetStatus(), EFractureSimStatus::Whole);
+		EXPECT_GT(Actor->Mesh->GetMesh()->TriangleCount(), 0) << "it is shown";
+		EXPECT_TRUE(Actor->Mesh->IsSimulatingPhysics());
+		EXPECT_LT(Actor->Mesh->Mass, 100.0);
+	}
+	ASSERT_TRUE(Break(Server, *There.Fracture));
+	Replicate(There, Here);
+	ASSERT_TRUE(Client.TickUntilBroken(*Here.Fracture));
+	EXPECT_EQ(Here.Fracture->GetResultHash(), There.Fracture->GetResultHash());
+
+	// Another one: whole, with a history of its own. The client is given it later than what the server tells.
+	UFractureSimAsset* const Box = UFractureSimAsset::BakeBox(&There, FVector(40.0, 40.0, 3.0), nullptr, 300);
+	There.Fracture->SetAsset(Box);
+	EXPECT_EQ(There.Fracture->GetStatus(), EFractureSimStatus::Whole);
+	EXPECT_EQ(Server.Pieces().Num(), 0);
+	EXPECT_EQ(There.Fracture->GetSave().Impacts.Num(), 0);
+	EXPECT_TRUE(There.Mesh->IsVisible());
+	There.Fracture->BreakNow();
+	ASSERT_TRUE(Server.TickUntilBroken(*There.Fracture));
+	Here.Fracture->SetAsset(nullptr);
+	EXPECT_EQ(Here.Fracture->GetStatus(), EFractureSimStatus::NotReady);
+	EXPECT_EQ(Client.Pieces().Num(), 0);
+	Replicate(There, Here);
+	Here.Fracture->SetAsset(Box);
+	ASSERT_TRUE(Client.TickUntilBroken(*Here.Fracture));
+	EXPECT_EQ(Here.Fracture->GetResultHash(), There.Fracture->GetResultHash());
+	EXPECT_FALSE(Here.Fracture->IsOutOfSync());
+}
+
+TEST(UnrealLife, WhatIsDestroyedDoesNotComeBackFirst)
+{
+	FLevel Level;
+	AFractureSimActor& Pane = Level.AddPane();
+	ASSERT_TRUE(Break(Level, *Pane.Fracture));
+	bool bTold = false;
+	Pane.Mesh->StandInOnOverlapBegin = [&bTold] { bTold = true; };
+	Pane.Destroy();
+	EXPECT_FALSE(bTold);
+	EXPECT_EQ(Level.Pieces().Num(), 0);
+
+	// Without its component, an actor that stays is whole.
+	AFractureSimActor& Other = Level.AddPane();
+	ASSERT_TRUE(Break(Level, *Other.Fracture));
+	Other.Fracture->DestroyComponent();
+	EXPECT_TRUE(Other.Mesh->IsVisible());
+	EXPECT_EQ(Level.Pieces().Num(), 0);
+}
+
+TEST(UnrealLife, AServerSaysWhichBreakableItsClientsDoNotHearOf)
+{
+	FLevel Level;
+	AFractureSimActor& Alone = Level.AddPane();
+	EXPECT_TRUE(Alone.bStandInMovement) << "where it breaks is where it is on all machines";
+	Alone.EndPlay(EEndPlayReason::RemovedFromWorld);
+	Alone.bReplicates = false;
+	StandIn::TakeLog();
+	Alone.BeginPlay();
+	EXPECT_FALSE(LogHas("does not replicate")) << "nobody else is there";
+	Level.World->bIsServer = true;
+	Level.AddPane();
+	EXPECT_FALSE(LogHas("does not replicate"));
+	Alone.EndPlay(EEndPlayReason::RemovedFromWorld);
+	StandIn::TakeLog();
+	Alone.BeginPlay();
+	EXPECT_TRUE(LogHas("does not replicate"));
+}

@@ -12,6 +12,7 @@ AFractureSimActor::AFractureSimActor()
 {
 	PrimaryActorTick.bCanEverTick = false;
 	bReplicates = true;
+	SetReplicateMovement(true); // while it is whole: where it breaks, it has to be on all machines
 
 	Mesh = CreateDefaultSubobject<UDynamicMeshComponent>(TEXT("Mesh"));
 	Mesh->SetMobility(EComponentMobility::Movable);
@@ -51,9 +52,13 @@ void AFractureSimActor::OnConstruction(const FTransform& Transform)
 
 void AFractureSimActor::BeginPlay()
 {
-	// Before the component looks at the body.
-	Mesh->SetSimulatePhysics(bSimulate && Fracture->Asset && Fracture->Asset->IsBaked());
+	SimulateAsset(); // before the component looks at the body
 	Super::BeginPlay();
+}
+
+void AFractureSimActor::SimulateAsset()
+{
+	Mesh->SetSimulatePhysics(bSimulate && Fracture->Asset && Fracture->Asset->IsBaked());
 }
 
 void AFractureSimActor::DispatchPhysicsCollisionHit(const FRigidBodyCollisionInfo& MyInfo,

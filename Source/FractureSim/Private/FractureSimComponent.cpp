@@ -8,6 +8,7 @@
 #include "Bridge/UnitBridge.h"
 #include "Components/DynamicMeshComponent.h"
 #include "Engine/World.h"
+#include "FractureSimActor.h"
 #include "FractureSimAsset.h"
 #include "FractureSimLog.h"
 #include "FractureSimMaterial.h"
@@ -122,10 +123,22 @@ double UFractureSimComponent::BodyMass() const
 void UFractureSimComponent::BeginPlay()
 {
 	Super::BeginPlay();
+	StartBreaking();
+}
+
+void UFractureSimComponent::StartBreaking()
+{
 	UFractureSimSubsystem* const Subsystem = GetSubsystem();
 	if (!Subsystem || !FindBody())
 	{
 		return;
+	}
+	if (Subsystem->IsServer() && !GetOwner()->GetIsReplicated())
+	{
+		UE_LOG(LogFractureSim,
+			Warning,
+			TEXT("%s: its actor does not replicate, so it breaks on each machine by itself; switch Replicates on"),
+			*GetOwner()->GetName());
 	}
 	RestTransform = Body->GetComponentTransform();
 	RestCollision = Body->GetCollisionEnabled();
@@ -176,6 +189,12 @@ void UFractureSimComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
 	{
 		BecomeWhole();
 	}
+	StopBreaking();
+	Super::EndPlay(EndPlayReason);
+}
+
+void UFractureSimComponent::StopBreaking()
+{
 	if (UPrimitiveComponent* const Primitive = Body.Get())
 	{
 		Primitive->OnComponentHit.RemoveDynamic(this, &UFractureSimComponent::HandleHit);
@@ -188,7 +207,36 @@ void UFractureSimComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
 	}
 	Status = EFractureSimStatus::NotReady;
 	Tree.Reset();
-	Super::EndPlay(EndPlayReason);
+}
+
+void UFractureSimComponent::SetAsset(UFractureSimAsset* NewAsset)
+{
+	if (HasBegunPlay() && GetOwner()->HasAuthority())
+	{
+		Repair(); // its history is of another bake
+	}
+	else
+	{
+		BecomeWhole();
+	}
+	const bool bPlays = HasBegunPlay(); // unless whoever saw the body come back ended it
+	if (bPlays)
+	{
+		StopBreaking();
+	}
+	Asset = NewAsset;
+	if (AFractureSimActor* const Actor = Cast<AFractureSimActor>(GetOwner()))
+	{
+		Actor->ShowAsset();
+		if (bPlays)
+		{
+			Actor->SimulateAsset();
+		}
+	}
+	if (bPlays && NewAsset)
+	{
+		StartBreaking();
+	}
 }
 
 /// Of the whole body alone.
@@ -214,7 +262,8 @@ void UFractureSimComponent::HideBody()
 /// Last of all: who overlaps it hears of it at once, and may do anything.
 void UFractureSimComponent::ShowBody()
 {
-	if (UPrimitiveComponent* const Primitive = Body.Get())
+	UPrimitiveComponent* const Primitive = Body.Get();
+	if (Primitive && !GetOwner()->IsActorBeingDestroyed())
 	{
 		Primitive->SetWorldTransform(RestTransform, false, nullptr, ETeleportType::TeleportPhysics);
 		Primitive->SetVisibility(true, false);

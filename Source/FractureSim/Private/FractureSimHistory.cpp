@@ -28,6 +28,6 @@ void FFractureSimSettled::PostReplicatedChange(const FFractureSimSettledList& Li
 {
 	if (UFractureSimComponent* const Component = List.Component.Get())
 	{
-		Component->MatchServer();
+		Component->MatchServer(*this);
 	}
 }

@@ -77,7 +77,10 @@ void UFractureSimSubsystem::PublishPoses(float DeltaTime, bool bSomeCameToRest)
 	{
 		if (!Owner->GetOwner()->HasAuthority())
 		{
-			Owner->MatchServer();
+			for (const FFractureSimSettled& Item : Owner->Settled.Items)
+			{
+				Owner->MatchServer(Item);
+			}
 			continue;
 		}
 		for (const FFractureSimSettled& Item : CollectPoses(*Owner, Interval))
@@ -116,24 +119,20 @@ void UFractureSimComponent::UpdateSettled(const FFractureSimSettled& Now)
 }
 
 /// What lies still here lies where it does on the server: characters walk over it on both.
-void UFractureSimComponent::MatchServer()
+void UFractureSimComponent::MatchServer(const FFractureSimSettled& Item)
 {
 	// Other pieces than the server's are not where it has its own.
-	if (!Tree || GetOwner()->HasAuthority() || bOutOfSync)
+	if (!Tree || GetOwner()->HasAuthority() || bOutOfSync || Item.Era != KnownEra)
 	{
 		return;
 	}
-	for (const FFractureSimSettled& Item : Settled.Items)
+	for (const FFractureSimPose& Pose : Item.Poses)
 	{
-		for (const FFractureSimPose& Pose : Item.Poses)
+		const TSharedPtr<FPieceNode> Node = Pose.bAtRest ? Tree->Find(Item.Break, Pose.Piece) : nullptr;
+		UDynamicMeshComponent* const Component = Node ? Node->Component.Get() : nullptr;
+		if (Component && !Component->IsSimulatingPhysics())
 		{
-			const TSharedPtr<FPieceNode> Node =
-				Pose.bAtRest && Item.Era == KnownEra ? Tree->Find(Item.Break, Pose.Piece) : nullptr;
-			UDynamicMeshComponent* const Component = Node ? Node->Component.Get() : nullptr;
-			if (Component && !Component->IsSimulatingPhysics())
-			{
-				Component->SetWorldTransform(FromPose(Pose), false, nullptr, ETeleportType::TeleportPhysics);
-			}
+			Component->SetWorldTransform(FromPose(Pose), false, nullptr, ETeleportType::TeleportPhysics);
 		}
 	}
 }

@@ -31,7 +31,7 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "FractureSim")
 	bool bSimulate = true;
 
-	/// Shows the asset's surface. Called on construction; call it after you changed the asset.
+	/// Shows the asset's surface. Called on construction and by SetAsset of the component.
 	UFUNCTION(BlueprintCallable, Category = "FractureSim")
 	void ShowAsset();
 
@@ -40,4 +40,9 @@ public:
 	virtual void DispatchPhysicsCollisionHit(const struct FRigidBodyCollisionInfo& MyInfo,
 		const struct FRigidBodyCollisionInfo& OtherInfo,
 		const FCollisionImpactData& RigidCollisionData) override;
+
+private:
+	friend UFractureSimComponent;
+
+	void SimulateAsset();
 };

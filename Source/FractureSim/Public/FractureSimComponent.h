@@ -89,7 +89,7 @@ class FRACTURESIM_API UFractureSimComponent : public UActorComponent
 public:
 	UFractureSimComponent();
 
-	/// The baked breakable.
+	/// The baked breakable. In play, SetAsset changes it.
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "FractureSim")
 	TObjectPtr<UFractureSimAsset> Asset;
 
@@ -196,6 +196,11 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "FractureSim")
 	void Repair();
 
+	/// Another breakable from now on, for example one baked or loaded in play; none: it does not break. What is there
+	/// is made whole first, and an AFractureSimActor shows it. Each machine has to be told: assets are not replicated.
+	UFUNCTION(BlueprintCallable, Category = "FractureSim")
+	void SetAsset(UFractureSimAsset* NewAsset);
+
 	/// What it is doing.
 	UFUNCTION(BlueprintPure, Category = "FractureSim")
 	EFractureSimStatus GetStatus() const { return Status; }
@@ -263,16 +268,16 @@ private:
 		Begins,
 	};
 
-	UPROPERTY(Replicated)
+	UPROPERTY(Replicated, Transient)
 	FFractureSimHistory History;
 
 	/// Where the pieces are, from about a second after each break on.
-	UPROPERTY(Replicated)
+	UPROPERTY(Replicated, Transient)
 	FFractureSimSettledList Settled;
 
 	/// Of the history: how often the server began it anew. What was told in another one is of another body, however
 	/// late it arrives and whatever of it stays behind.
-	UPROPERTY(ReplicatedUsing = OnRep_Era)
+	UPROPERTY(ReplicatedUsing = OnRep_Era, Transient)
 	int32 Era = 0;
 
 	UFUNCTION()
@@ -329,6 +334,8 @@ private:
 	double BodyMass() const;
 	double ImpulseOfDamage(float Damage) const;
 	UFractureSimMaterial* EffectiveMaterial() const;
+	void StartBreaking();
+	void StopBreaking();
 	void GrowTree();
 	void HideBody();
 	void ShowBody();
@@ -347,7 +354,7 @@ private:
 	void ForgetSettled(int32 FromBreak);
 	const FFractureSimSettled* FindSettled(int32 Break) const;
 	const FFractureSimImpactRecord* FindPending(int32 Parent, int32 Piece) const;
-	void MatchServer();
+	void MatchServer(const FFractureSimSettled& Item);
 	void ReceiveRepair(const FFractureSimImpactRecord& Removed);
 	void EnterEra(int32 Newer);
 	void BecomeWhole();

@@ -112,7 +112,7 @@ struct FRACTURESIM_API FFractureSimHistory : public FFastArraySerializer
 	TArray<FFractureSimImpactRecord> Items;
 
 	/// Whose history it is; told what arrives.
-	UPROPERTY(NotReplicated)
+	UPROPERTY(NotReplicated, Transient)
 	TObjectPtr<UFractureSimComponent> Component;
 
 	bool NetDeltaSerialize(FNetDeltaSerializeInfo& DeltaParms)
@@ -190,7 +190,7 @@ struct FRACTURESIM_API FFractureSimSettledList : public FFastArraySerializer
 	UPROPERTY()
 	TArray<FFractureSimSettled> Items;
 
-	UPROPERTY(NotReplicated)
+	UPROPERTY(NotReplicated, Transient)
 	TObjectPtr<UFractureSimComponent> Component;
 
 	bool NetDeltaSerialize(FNetDeltaSerializeInfo& DeltaParms)

@@ -268,6 +268,7 @@ bool AActor::Destroy(bool, bool)
 	{
 		return false;
 	}
+	bStandInEnds = true;
 	if (bBegun)
 	{
 		EndPlay(EEndPlayReason::Destroyed);

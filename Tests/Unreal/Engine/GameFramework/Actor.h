@@ -101,6 +101,9 @@ public:
 	bool IsTemporarilyHiddenInEditor(bool = false) const { return bHiddenInEditor; }
 	virtual void EnableInput(APlayerController* PlayerController);
 	bool HasAuthority() const { return Role == ROLE_Authority; }
+	bool GetIsReplicated() const { return bReplicates; }
+	virtual void SetReplicateMovement(bool bInReplicateMovement) { bStandInMovement = bInReplicateMovement; }
+	bool IsActorBeingDestroyed() const { return bStandInEnds; }
 	virtual void ForceNetUpdate();
 	bool Destroy(bool bNetForce = false, bool bShouldModifyLevel = true);
 	void FinishSpawning(const FTransform& Transform);
@@ -122,6 +125,8 @@ public:
 	bool bHiddenInEditor = false;
 	bool bStandInDormant = false; // nothing of it is replicated unless it is flushed
 	bool bStandInFlushed = false;
+	bool bStandInMovement = false;
+	bool bStandInEnds = false;
 	bool StandInInOutliner = true;
 	TArray<UActorComponent*> Owned;
 
