@@ -88,7 +88,8 @@ export function makeView(app, canvas) {
 		sun.shadow.normalBias = 0.005 * radius;
 		ground.scale.setScalar(12 * radius);
 		renderer.shadowMap.needsUpdate = true;
-		ground.position.set(centre.x, centre.y, Math.min(0, app.state.run ? 0 : app.state.low[2]) - 1e-3 * radius);
+		const lies = app.state.run || app.state.bodies?.some(body => body.pose); // on a scene's ground, which is at 0
+		ground.position.set(centre.x, centre.y, Math.min(0, lies ? 0 : app.state.low[2]) - 1e-3 * radius);
 	}
 	view.fit = (all = false) => {
 		if (!app.state || app.state.phase === "empty") { return; }
