@@ -112,6 +112,31 @@ TEST(WorkbenchEdit, LayersAndPaintGrowWithTheObject)
 	EXPECT_TRUE(bench.View().request.strength.IsEmpty()) << "another object takes nothing over";
 }
 
+TEST(WorkbenchEdit, LayersAndPaintGrowWithAFileOfTetrahedra)
+{
+	ImportedTets tets;
+	tets.mesh = BakedBall().View().object->tets;
+	Workbench bench;
+	ASSERT_TRUE(bench.Load("ball.msh", std::move(tets)));
+	ASSERT_TRUE(bench.Bake({}, SerialRunner()));
+	ASSERT_TRUE(AddPaint(bench));
+	ASSERT_TRUE(StrokeOver(bench, kPaint, 0.1f));
+	const auto painted = [&] { return std::get<PaintedValues>(bench.View().request.strength.layers.at(0).source); };
+	const PaintedValues before = painted();
+	const double size = bench.View().high.z - bench.View().low.z;
+
+	ASSERT_TRUE(bench.Resize(0.5));
+	ASSERT_TRUE(bench.Bake(bench.View().request, SerialRunner()));
+	EXPECT_GT(bench.View().high.z - bench.View().low.z, 4.0 * size);
+	EXPECT_EQ(painted().values, before.values);
+	const std::shared_ptr<const BakedObject> grown = bench.View().object;
+	EXPECT_LT(*std::min_element(grown->strength.begin(), grown->strength.end()), 0.5 * grown->material.tensileStrength);
+
+	ASSERT_TRUE(bench.Bake(bench.View().request, SerialRunner()));
+	EXPECT_EQ(bench.View().object->key, grown->key) << "the same layers on the same tetrahedra";
+	EXPECT_EQ(bench.View().object->strength, grown->strength);
+}
+
 TEST(WorkbenchEdit, AStrokeShowsAtOnceAndIsUndoneAndRedone)
 {
 	Workbench bench = BakedBall();

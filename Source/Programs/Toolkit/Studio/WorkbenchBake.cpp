@@ -280,7 +280,8 @@ Result<BakedObject> Workbench::BakeSource(StudioBakeRequest& request,
 			return applied.GetError();
 		}
 		settings.strength = request.strength;
-		object->key = BakeKey(fine ? fine->mesh : surface->mesh, settings);
+		object->key = surface == nullptr ? BakeKey(std::get<ImportedTets>(m_model).mesh, settings)
+										 : BakeKey(fine ? fine->mesh : surface->mesh, settings);
 	}
 	return object;
 }
