@@ -7,6 +7,7 @@ import { browser, complaints, describe, server } from "./studio_driver.mjs";
 import { tests as make } from "./studio_make.mjs";
 import { tests as breaks } from "./studio_break.mjs";
 import { tests as pageTests } from "./studio_page.mjs";
+import { tests as bench } from "./studio_bench.mjs";
 import { tests as serverTests } from "./studio_server.mjs";
 
 const last = {
@@ -14,7 +15,7 @@ const last = {
 		assert.deepEqual(complaints, []);
 	}
 };
-const code = await runTests({ ...make, ...breaks, ...pageTests, ...serverTests, ...last }, describe);
+const code = await runTests({ ...make, ...breaks, ...pageTests, ...bench, ...serverTests, ...last }, describe);
 await browser.close();
 server.kill();
 process.exit(code);

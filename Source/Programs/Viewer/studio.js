@@ -76,7 +76,9 @@ async function main() {
 		showLegend();
 		app.showHint();
 	}
+	let colourBefore = "material"; // to go back to, if fragile places are not waited for
 	app.setColour = async mode => {
+		if (view.look.colour !== "fragility") { colourBefore = view.look.colour; }
 		view.look.colour = $("colour").value = mode;
 		if (mode === "fragility" && app.state.phase === "baked" && !app.state.fragility) { await app.post("fragility"); }
 		await repaint();
@@ -128,7 +130,7 @@ async function main() {
 		$("library").value = entry ? entry.value : "";
 		if (next.baked && next.baked.number !== seen.bake) { seen.bake = next.baked.number; app.material.set(next.material); }
 		if (view.look.cut > 0 || Number($("cut").value) > 0) { await app.cut(); }
-		if (view.look.colour === "fragility" && next.phase === "baked" && !next.fragility && !next.job) { app.post("fragility"); }
+		if (view.look.colour === "fragility" && next.phase === "baked" && !next.fragility && !next.job && !next.error) { app.post("fragility"); }
 		if (view.look.colour in heatTitles) { await repaint(); }
 		showLegend();
 		app.painter.showSeeds().catch(() => { isBehind = true; });
@@ -232,7 +234,10 @@ async function main() {
 	addEventListener("dragleave", event => { if (!event.relatedTarget) { $("stage").classList.remove("over"); } });
 	addEventListener("drop", event => { event.preventDefault(); $("stage").classList.remove("over"); upload(event.dataTransfer.files[0]); });
 	$("bake").addEventListener("click", () => app.bake());
-	$("cancel").addEventListener("click", () => app.post("cancel"));
+	$("cancel").addEventListener("click", async () => {
+		if (view.look.colour === "fragility" && !app.state.fragility) { await app.setColour(colourBefore); } // or they would be asked for again
+		await app.post("cancel");
+	});
 	$("reset").addEventListener("click", () => app.post("reset"));
 	$("run").addEventListener("click", event => {
 		if (event.detail > 0) { $("view").focus({ focusVisible: false }); } // clicked, not by a key: Space is for pause now, not for another run

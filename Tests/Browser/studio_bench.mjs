@@ -1,0 +1,38 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+// What the page says and does is about what lies on the bench, not about what its fields say. Starts anew.
+import assert from "node:assert/strict";
+import { address, dropFile, idle, openPage, page, pause, until } from "./studio_driver.mjs";
+
+const bake = async () => {
+	await page.click("#bake");
+	await until(() => studio.state.job);
+	await idle();
+};
+
+export const tests = {
+	async "a map of fragile places that is cancelled does not start again"() {
+		await page.evaluate(() => sessionStorage.clear());
+		await page.goto(address);
+		await page.reload();
+		await openPage();
+		await page.selectOption("#library", { label: "bowl" });
+		await until(() => studio.state.name === "bowl" && !studio.state.job);
+		await page.locator("#tets").fill("3.9");
+		await bake();
+		await page.keyboard.press("4");
+		await until(() => studio.look.colour === "strength");
+		await page.keyboard.press("5");
+		await until(() => studio.state.job && studio.state.job.kind === "fragility");
+		await page.click("#cancel");
+		await until(() => !studio.state.job);
+		for (let i = 0; i < 10; ++i, await pause(100)) { assert.equal(await page.evaluate(() => studio.state.job), null, "it stays cancelled"); }
+		assert.equal(await page.inputValue("#colour"), "strength", "back to the colour before");
+		await page.locator("#tets").fill("2.7");
+		await bake();
+		await page.keyboard.press("5");
+		await until(() => studio.state.fragility && !studio.state.job);
+		await bake();
+		await until(() => studio.state.fragility && !studio.state.job); // another bake, another map
+		await page.keyboard.press("1");
+	}
+};
