@@ -34,5 +34,11 @@ export const tests = {
 		await bake();
 		await until(() => studio.state.fragility && !studio.state.job); // another bake, another map
 		await page.keyboard.press("1");
+	},
+	async "the program's words are told in the page's, and numbers stay true"() {
+		const words = text => page.evaluate(async text => (await import("/studio-words.js")).inPageWords(text), text);
+		assert.equal(await words("the object's volume is 0.000184 m^3 and its mass 0.46 kg"), "the object's volume is 184 cm³ and its mass 0.46 kg");
+		assert.equal(await words("closed round 1.84e-07 m^3, but 2.5 m^3"), "closed round 0.184 cm³, but 2.5 m³");
+		assert.equal(await words("walls of 0.004 m at 0.5 m/s"), "walls of 4 mm at 0.5 m/s");
 	}
 };

@@ -20,4 +20,6 @@ export const fail = text => {
 export const inPageWords = text => text
 	.replace(/--shell ([\d.e+-]*\d)( m)?/g, (_, metres) => digits(1e3 * Number(metres), 3) + " mm “as a sheet”").replace(/--shell/g, "a thickness “as a sheet”")
 	.replace(/(use )?--tets ([\d ,.]*\d)/g, (_, use, count) => (use ? "set " : "") + "“Detail” to " + count + " tetrahedra")
-	.replace(/\btets\b/g, "tetrahedra").replace(/\b0\.\d+ m\b/g, length => digits(1e3 * parseFloat(length), 3) + " mm");
+	.replace(/\btets\b/g, "tetrahedra")
+	.replace(/([\d.]+(?:e[+-]?\d+)?) m\^3/g, (_, volume) => Number(volume) < 1 ? digits(1e6 * Number(volume), 3) + " cm³" : volume + " m³")
+	.replace(/\b0\.\d+ m\b(?![\^²³/·])/g, length => digits(1e3 * parseFloat(length), 3) + " mm");
