@@ -40,5 +40,30 @@ export const tests = {
 		assert.equal(await words("the object's volume is 0.000184 m^3 and its mass 0.46 kg"), "the object's volume is 184 cm³ and its mass 0.46 kg");
 		assert.equal(await words("closed round 1.84e-07 m^3, but 2.5 m^3"), "closed round 0.184 cm³, but 2.5 m³");
 		assert.equal(await words("walls of 0.004 m at 0.5 m/s"), "walls of 4 mm at 0.5 m/s");
+	},
+	async "an address has what lies on the bench, not what the fields say by now"() {
+		await page.fill("#length", "0.4");
+		await page.keyboard.press("Tab");
+		await until(() => studio.state.phase === "loaded" && !studio.state.job);
+		await page.locator("#tets").fill("3");
+		await bake();
+		await page.locator("#tets").fill("4.5");
+		await page.check("#fine");
+		await page.fill("#shell", "7");
+		await page.click("#share");
+		await until(() => location.hash.length > 1);
+		const { length, tets, fine, shell } = await page.evaluate(() => JSON.parse(decodeURIComponent(location.hash.slice(1))));
+		assert.deepEqual({ length, tets, fine, shell }, { length: "0.4", tets: "3", fine: false, shell: "" });
+		await page.evaluate(() => history.replaceState(null, "", location.pathname));
+		await page.uncheck("#fine");
+		await page.fill("#shell", "");
+	},
+	async "a size that is refused leaves the field as it was"() {
+		await page.fill("#length", "-3");
+		await page.keyboard.press("Tab");
+		await page.waitForSelector("#error", { state: "visible", timeout: 20000 });
+		await until(() => document.getElementById("length").value === "0.4");
+		assert.equal(await page.evaluate(() => studio.state.phase), "baked");
+		await page.keyboard.press("Escape");
 	}
 };

@@ -1,7 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // What a view is made of besides the object: put into an address to be sent, and left with the program for a reload.
 import { getJson, own, send } from "/studio-server.js";
-import { $, fail } from "/studio-words.js";
+import { $, digits, fail } from "/studio-words.js";
 
 const shared = ["seed", "scene", "height", "angle", "shot", "host", "pieces", "mass", "hitSpeed", "length", "colour", "fine", "shell", "cut", "cutAxis", "explode"];
 const longestAddress = 60000; // some programs cut off longer ones
@@ -42,9 +42,14 @@ export function makeShare(app) {
 	let ownHash = "";
 
 	// ---- An address --------------------------------------------------------------------------------------------------
+	/// What lies on the bench was baked with these, whatever the fields say by now.
+	function bakedWith({ baked, is_asset, tets_wanted }) {
+		return baked && !is_asset ? { tets: digits(Math.log10(tets_wanted), 4).toString(), fine: baked.fine, shell: baked.shell_m > 0 ? digits(1e3 * baked.shell_m, 9).toString() : "" } : {};
+	}
 	async function makeAddress() {
 		const wanted = { load: $("library").value, tets: $("tets").value, material: app.state.material, ran: !!app.state.run, camera: view.cameraNumbers() };
 		for (const id of shared) { wanted[id] = read($(id)); }
+		Object.assign(wanted, bakedWith(app.state), { length: app.lengthWords() });
 		if (app.state.setup.layers.length + app.state.setup.anchors.length) { wanted.setup = await pack(await getJson("setup")); }
 		return "#" + encodeURIComponent(JSON.stringify(wanted));
 	}

@@ -27,6 +27,8 @@ async function main() {
 	const tetCount = () => Math.round(10 ** Number($("tets").value) / 100) * 100;
 	app.seed = () => Math.min(Math.max(Math.round(Number($("seed").value)) || 0, 0), 4294967295);
 	app.length = () => Number($("length").value) || 0;
+	app.lengthWords = () => app.state.length_m > 0 ? String(app.state.length_m) : ""; // of what lies on the bench
+	let isLengthTyped = false;
 
 	// ---- What is shown -----------------------------------------------------------------------------------------------
 	let aimed = null; // a hit that is being aimed is told of until it is let go
@@ -141,6 +143,7 @@ async function main() {
 		$("time").hidden = !next.run;
 		$("empty").hidden = next.phase !== "empty" || !!next.job;
 		$("name").textContent = next.name;
+		if (next.phase !== "empty" && !next.job && !isLengthTyped) { $("length").value = app.lengthWords(); }
 		$("tools").hidden = next.phase !== "baked" || !!next.run;
 		$("busy").hidden = !next.job || ["stroke", "edit"].includes(next.job.kind); // too short to read
 		if (next.job) {
@@ -228,7 +231,12 @@ async function main() {
 	const setTheme = dark => { localStorage.setItem("dark", dark ? "1" : ""); view.setTheme(dark); };
 	view.setTheme(document.documentElement.classList.contains("dark"));
 	$("library").addEventListener("change", event => { if (event.target.value) { load(event.target.value); } });
-	$("length").addEventListener("change", () => { if (app.state.phase !== "empty") { app.post("resize", { length: app.length() }); } });
+	$("length").addEventListener("input", () => { isLengthTyped = true; });
+	$("length").addEventListener("change", async () => {
+		if (app.state.phase !== "empty") { await app.post("resize", { length: app.length() }); }
+		isLengthTyped = false; // a size that is refused goes back to the one that holds
+		await app.poll();
+	});
 	$("file").addEventListener("change", event => { upload(event.target.files[0]); event.target.value = ""; });
 	addEventListener("dragover", event => { event.preventDefault(); $("stage").classList.add("over"); });
 	addEventListener("dragleave", event => { if (!event.relatedTarget) { $("stage").classList.remove("over"); } });

@@ -44,14 +44,17 @@ TEST(StudioPage, AnUploadGetsTheSizeAskedForAndAnotherLaterOnThreads)
 	page.Post("upload", kTetrahedron, {{"name", "corner.obj"}, {"length", "0.25"}});
 	const auto side = [&] { return page.State()["high"][0].get<double>() - page.State()["low"][0].get<double>(); };
 	EXPECT_NEAR(side(), 0.25, 1e-12);
+	EXPECT_EQ(page.State()["length_m"], 0.25);
 	page.Post("resize", R"({"length": 3})");
 	EXPECT_NEAR(side(), 3.0, 1e-12);
 	page.Post("resize", R"({"length": 0})");
 	EXPECT_NEAR(side(), 1.0, 1e-12) << "as in the file";
+	EXPECT_EQ(page.State()["length_m"], 0.0);
 	EXPECT_EQ(page.Post("resize", R"({"length": -1})"), 400);
 	page.Post("upload", kTetrahedron, {{"name", "corner.obj"}, {"length", "-3"}});
 	EXPECT_NE(page.State()["error"], "");
 	EXPECT_NEAR(side(), 1.0, 1e-12) << "what was there stays";
+	EXPECT_EQ(page.State()["length_m"], 0.0);
 }
 
 TEST(StudioPage, ADroppedFileIsNotTakenForAnEntryOfTheSameNameOnThreads)

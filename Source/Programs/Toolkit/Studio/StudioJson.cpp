@@ -138,6 +138,7 @@ Json DescribeStatus(const StudioStatus& status)
 		{"name", view.name},
 		{"origin", kOrigins[static_cast<size_t>(view.origin)]},
 		{"is_asset", view.isAsset},
+		{"length_m", view.length},
 		{"low", ToJson(view.low)},
 		{"high", ToJson(view.high)},
 		{"error", status.error},

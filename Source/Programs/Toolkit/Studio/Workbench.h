@@ -106,6 +106,7 @@ struct StudioView
 	StudioPhase phase = StudioPhase::Empty;
 	std::string name;
 	StudioOrigin origin = StudioOrigin::Sample;
+	double length = 0.0;    // m, the longest side that was asked for; 0: as in the file
 	FractureCore::Vec3 low; // m, the object's box
 	FractureCore::Vec3 high;
 	std::vector<StudioBody> bodies;

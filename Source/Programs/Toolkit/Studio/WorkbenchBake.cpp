@@ -107,6 +107,7 @@ Status Workbench::Load(const std::string& name, ImportedModel model, double leng
 	view.phase = StudioPhase::Loaded;
 	view.name = name;
 	view.origin = m_view.origin;
+	view.length = length;
 	view.warnings = std::move(warnings);
 	view.bakeNumber = m_view.bakeNumber;
 	view.request = m_view.request;
@@ -143,6 +144,7 @@ Status Workbench::Resize(double length)
 		return loaded;
 	}
 	m_fileLength = fileLength;
+	m_view.length = length;
 	const double factor = before > 0.0 ? LongestSide(PointsOf(m_model)) / before : 1.0;
 	ScaleStrength(strength, factor);
 	m_view.request.strength = std::move(strength);
