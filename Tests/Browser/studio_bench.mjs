@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { address, dropFile, idle, openPage, page, pause, until } from "./studio_driver.mjs";
 
+const pane = "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 0 1 0\nv 1 1 0\nv 2 1 0\nv 0 2 0\nv 1 2 0\nv 2 2 0\nf 1 2 5\nf 1 5 4\nf 2 3 6\nf 2 6 5\nf 4 5 8\nf 4 8 7\nf 5 6 9\nf 5 9 8\n";
 const bake = async () => {
 	await page.click("#bake");
 	await until(() => studio.state.job);
@@ -65,5 +66,18 @@ export const tests = {
 		await until(() => document.getElementById("length").value === "0.4");
 		assert.equal(await page.evaluate(() => studio.state.phase), "baked");
 		await page.keyboard.press("Escape");
+	},
+	async "a sheet cannot be cut open, also if what lay there before was"() {
+		await page.locator("#cut").fill("0.5");
+		await until(() => studio.look.cut === 0.5 && studio.shown() === 0);
+		await dropFile("sheet.obj", pane);
+		await until(() => studio.state.name === "sheet.obj" && !studio.state.job);
+		await page.fill("#shell", "4");
+		await bake();
+		assert.equal(await page.evaluate(() => studio.state.baked.tets), 0);
+		assert.equal(await page.evaluate(() => studio.shown()), 1, "it is seen");
+		assert.ok(await page.isDisabled("#cut"));
+		assert.match(await page.getAttribute("#cut", "title"), /no inside/);
+		await page.fill("#shell", "");
 	}
 };

@@ -92,8 +92,8 @@ async function main() {
 		view.place(film.now());
 	};
 	app.cut = async () => {
-		// The tetrahedra are those of the whole object: a scene moves, and is not cut.
-		await view.cutAway(app.state.run ? 0 : Number($("cut").value), $("cutAxis").value).catch(error => fail(error.message));
+		// The tetrahedra are those of the whole object: a scene moves, and is not cut. A sheet has none.
+		await view.cutAway(app.state.run || !app.state.baked?.tets ? 0 : Number($("cut").value), $("cutAxis").value).catch(error => fail(error.message));
 		view.place(film.now());
 		app.painter.showSeeds();
 	};
@@ -155,8 +155,8 @@ async function main() {
 		$("bake").disabled = next.phase === "empty" || next.is_asset;
 		$("bake").title = next.is_asset ? "A .frac file is baked already" : "Make it ready to break (B)";
 		for (const id of ["cut", "cutAxis"]) {
-			$(id).disabled = next.phase !== "baked" || !!next.run;
-			$(id).title = next.phase !== "baked" ? "Bake it first" : next.run ? "A scene cannot be cut: put the object together first (R)" : "";
+			$(id).disabled = next.phase !== "baked" || !!next.run || !next.baked.tets;
+			$(id).title = next.phase !== "baked" ? "Bake it first" : !next.baked.tets ? "A sheet has no inside to cut" : next.run ? "A scene cannot be cut: put the object together first (R)" : "";
 		}
 		for (const id of ["run", "reset"]) { $(id).disabled = next.phase !== "baked"; }
 		for (const [id, file, ready, missing] of [["toFrac", "asset.frac", next.baked, "Bake it first"], ["toGlb", "pieces.glb", next.phase !== "empty", "Load an object first"],
