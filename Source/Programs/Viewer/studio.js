@@ -147,10 +147,11 @@ async function main() {
 		$("tools").hidden = next.phase !== "baked" || !!next.run;
 		$("busy").hidden = !next.job || ["stroke", "edit"].includes(next.job.kind); // too short to read
 		if (next.job) {
-			const { kind, stage, waiting, fraction } = next.job;
-			$("busyText").textContent = (jobWords[kind] || "Working") + (stages[stage] ? ": " + stages[stage][0] : "") + (waiting ? ", " + waiting + " waiting" : "");
+			const { kind, stage, waiting, fraction, cancelled } = next.job;
+			$("busyText").textContent = cancelled ? "Cancelling …" : (jobWords[kind] || "Working") + (stages[stage] ? ": " + stages[stage][0] : "") + (waiting ? ", " + waiting + " waiting" : "");
 			const [, from, to] = stages[stage] || ["", 0, 1];
-			$("progress").value = from + (to - from) * fraction;
+			if (fraction > 0) { $("progress").value = from + (to - from) * fraction; } else { $("progress").removeAttribute("value"); } // not known yet: it swings
+			$("cancel").disabled = cancelled;
 		}
 		$("bake").disabled = next.phase === "empty" || next.is_asset;
 		$("bake").title = next.is_asset ? "A .frac file is baked already" : "Make it ready to break (B)";

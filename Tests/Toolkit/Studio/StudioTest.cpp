@@ -436,11 +436,12 @@ TEST(StudioApi, JobsQueueUpToALimitAndCanBeCancelledOnThreads)
 {
 	StudioSession session(1);
 	std::atomic<bool> isStarted = false;
+	std::atomic<bool> mayEnd = false;
 	ASSERT_TRUE(session.Enqueue("first",
 		[&](Workbench&, TaskRunner&, const ProgressSink& progress) -> Status
 		{
 			isStarted = true;
-			while (progress.Report("waits", 0.5))
+			while (progress.Report("waits", 0.5) || !mayEnd)
 			{
 				std::this_thread::yield();
 			}
@@ -464,8 +465,12 @@ TEST(StudioApi, JobsQueueUpToALimitAndCanBeCancelledOnThreads)
 	EXPECT_EQ(accepted, 8);
 	EXPECT_EQ(session.GetStatus().job.waiting, 8);
 	EXPECT_FALSE(session.Export([](const Workbench& bench) { return bench.ExportAsset(); }).has_value());
+	EXPECT_FALSE(session.GetStatus().job.isCancelled);
 	session.Cancel();
+	EXPECT_TRUE(session.GetStatus().job.isCancelled) << "and is still going on";
+	mayEnd = true;
 	session.WaitUntilIdle();
+	EXPECT_FALSE(session.GetStatus().job.isCancelled);
 	EXPECT_EQ(ran, 0);
 	EXPECT_EQ(session.GetStatus().error, "") << "who cancels need not be told";
 }

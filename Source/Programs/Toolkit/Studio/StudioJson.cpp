@@ -96,9 +96,12 @@ double MeanEdge(const SurfaceMesh& mesh)
 
 Json DescribeJob(const StudioJobState& job)
 {
-	return job.kind.empty()
-		? Json(nullptr)
-		: Json{{"kind", job.kind}, {"stage", job.stage}, {"fraction", job.fraction}, {"waiting", job.waiting}};
+	return job.kind.empty() ? Json(nullptr)
+							: Json{{"kind", job.kind},
+								  {"stage", job.stage},
+								  {"fraction", job.fraction},
+								  {"waiting", job.waiting},
+								  {"cancelled", job.isCancelled}};
 }
 
 void AddBodies(Json& json, const StudioView& view)

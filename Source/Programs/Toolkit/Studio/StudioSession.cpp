@@ -67,6 +67,7 @@ void StudioSession::Cancel()
 	m_queue.clear();
 	m_status.job.waiting = 0;
 	m_isCancelled = true;
+	m_status.job.isCancelled = true;
 	if (!m_isRunning)
 	{
 		m_status.job = {};
@@ -157,12 +158,13 @@ void StudioSession::Work()
 		m_isRunning = true;
 		m_isCancelled = false;
 		m_status.error.clear();
-		m_status.job = {kind, "", 0.0, static_cast<int32_t>(m_queue.size())};
+		m_status.job = {kind, "", 0.0, static_cast<int32_t>(m_queue.size()), false};
 		lock.unlock();
 		RunJob(job);
 		lock.lock();
 		m_isRunning = false;
-		m_status.job = {m_queue.empty() ? "" : m_queue.front().first, "", 0.0, static_cast<int32_t>(m_queue.size())};
+		m_status.job = {
+			m_queue.empty() ? "" : m_queue.front().first, "", 0.0, static_cast<int32_t>(m_queue.size()), false};
 		m_idle.notify_all();
 	}
 }

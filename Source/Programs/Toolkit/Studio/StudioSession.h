@@ -18,10 +18,11 @@ namespace FractureToolkit
 {
 struct StudioJobState
 {
-	std::string kind;      // "load", "bake", ...; empty: nothing is going on
-	std::string stage;     // what it does now
-	double fraction = 0.0; // of the stage
-	int32_t waiting = 0;   // jobs behind it
+	std::string kind;         // "load", "bake", ...; empty: nothing is going on
+	std::string stage;        // what it does now
+	double fraction = 0.0;    // of the stage
+	int32_t waiting = 0;      // jobs behind it
+	bool isCancelled = false; // and goes on until it hears of that
 };
 
 /// What a page is told of a session.
