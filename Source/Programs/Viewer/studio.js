@@ -203,7 +203,12 @@ async function main() {
 	const aim = makeAim(app);
 
 	// ---- Controls ----------------------------------------------------------------------------------------------------
-	const load = value => app.post("load", { ...JSON.parse(value), length: app.length() });
+	// A size that was set on an empty bench is for what comes; later it is that of what lies there, and not of the next.
+	const nextLength = () => {
+		isLengthTyped = false;
+		return app.state.phase === "empty" ? app.length() : 0;
+	};
+	const load = value => app.post("load", { ...JSON.parse(value), length: nextLength() });
 	for (const [title, sample] of [["Samples", true], ["Files", false]]) {
 		const entries = app.library.entries.filter(entry => entry.sample === sample);
 		const group = make("optgroup", { label: title }, ...entries.map(entry => new Option(entry.name, JSON.stringify(sample ? { sample: entry.name } : { file: entry.name }))));
@@ -225,7 +230,7 @@ async function main() {
 	};
 	const upload = async file => {
 		if (!file) { return; }
-		try { await send("upload", file, "?name=" + encodeURIComponent(file.name) + "&length=" + app.length()); fail(""); }
+		try { await send("upload", file, "?name=" + encodeURIComponent(file.name) + "&length=" + nextLength()); fail(""); }
 		catch (error) { fail(file.name + ": " + error.message); }
 		await app.poll();
 	};
