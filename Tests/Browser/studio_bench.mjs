@@ -44,6 +44,13 @@ export const tests = {
 		const words = text => page.evaluate(async text => (await import("/studio-words.js")).inPageWords(text), text);
 		assert.equal(await words("the object's volume is 0.000184 m^3 and its mass 0.46 kg"), "the object's volume is 184 cm³ and its mass 0.46 kg");
 		assert.equal(await words("closed round 1.84e-07 m^3, but 2.5 m^3"), "closed round 0.184 cm³, but 2.5 m³");
+		const [masses, ticks] = await page.evaluate(async () => {
+			const { legendTicks, massWords } = await import("/studio-words.js");
+			return [[0.46, 999, 1e3, 1.92e7].map(massWords), [["40", "40"], ["10", "12000000"]].map(texts => legendTicks(texts.map((text, at) => ({ at, text }))))];
+		});
+		assert.deepEqual(masses, ["460 g", "999 kg", "1 t", "19,200 t"]);
+		assert.deepEqual(ticks, [[{ at: 0.5, text: "40" }], [{ at: 0, text: "10" }, { at: 1, text: "12 M" }]]);
+		assert.equal(await words("Bake it with more tets, or as a shell."), "Bake it with more tetrahedra, or “as a sheet”.");
 		assert.equal(await words("walls of 0.004 m at 0.5 m/s"), "walls of 4 mm at 0.5 m/s");
 	},
 	async "an address has what lies on the bench, not what the fields say by now"() {
@@ -69,6 +76,7 @@ export const tests = {
 		await page.fill("#length", "-3");
 		await page.keyboard.press("Tab");
 		await page.waitForSelector("#error", { state: "visible", timeout: 20000 });
+		assert.match(await page.textContent("#errorText"), /^Longest side is -3 but must be /);
 		await until(() => document.getElementById("length").value === "0.4");
 		assert.equal(await page.evaluate(() => studio.state.phase), "baked");
 		await page.keyboard.press("Escape");

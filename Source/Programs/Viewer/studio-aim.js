@@ -1,6 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // A press on the object is a hit: a click straight in, a drag with an arrow of the ball's way and speed.
-import { $, digits, withUnit } from "/studio-words.js";
+import { $, digits, massWords, withUnit } from "/studio-words.js";
 
 const { Three } = window;
 const pixelsOfClickSpeed = 80; // a drag of so many has the speed of a click
@@ -25,7 +25,7 @@ export function makeAim(app) {
 	// What flies at it, for as long as the button is down.
 	const tell = () => {
 		const mass = Number($("mass").value);
-		app.showNumbers(aim && arrow.visible ? [[digits(aim.speed, 3) + " m/s", ""], [withUnit(1e3 * mass, "g"), "ball"], [withUnit(mass * aim.speed, "N s"), ""], [withUnit(0.5 * mass * aim.speed ** 2, "J"), ""]] : null);
+		app.showNumbers(aim && arrow.visible ? [[digits(aim.speed, 3) + " m/s", ""], [massWords(mass), "ball"], [withUnit(mass * aim.speed, "N s"), ""], [withUnit(0.5 * mass * aim.speed ** 2, "J"), ""]] : null);
 	};
 
 	/// True if the press is a hit's.

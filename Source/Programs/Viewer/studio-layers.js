@@ -1,6 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // The layer stack: what makes it strong or weak where, and where it is held.
-import { $, digits, fail, make } from "/studio-words.js";
+import { $, digits, fail, inPageWords, make } from "/studio-words.js";
 
 const names = { painted: "painted", noise: "noise", turbulence: "veins", plane: "weak plane", nodules: "hard lumps", bands: "rings", geometry: "by tetrahedra", grains: "grains", scatter: "random scatter", seeds: "placed grains", box: "box", sphere: "ball", "half-space": "below a plane" };
 const labels = {
@@ -102,7 +102,7 @@ export function makeLayers(app) {
 			drawn = key;
 			// The last layer has the last word: it stands on top.
 			$("layers").replaceChildren(...stack.map((layer, i) => row(layer, "layer", i, stack.length)).reverse(), ...anchors.map((anchor, i) => row(anchor, "anchor", i, anchors.length)));
-			$("findings").replaceChildren(...state.findings.map(f => make("li", { className: f.is_error ? "bad" : "", textContent: f.text })));
+			$("findings").replaceChildren(...state.findings.map(f => make("li", { className: f.is_error ? "bad" : "", textContent: inPageWords(f.text) })));
 		}
 	};
 	async function add(type) {

@@ -8,7 +8,7 @@ import { makePainter } from "/studio-paint.js";
 import { ask, findSession, getJson, openSession, own, send } from "/studio-server.js";
 import { makeShare } from "/studio-share.js";
 import { heatTitles, makeView } from "/studio-view.js";
-import { $, fail, inPageWords, make, withUnit } from "/studio-words.js";
+import { $, fail, inPageWords, legendTicks, make, massWords, withUnit } from "/studio-words.js";
 
 const colourModes = ["material", "fragments", "stress", "strength", "fragility", "anchors"];
 const jobWords = { load: "Loading", bake: "Baking", hit: "Breaking", run: "Simulating", fragility: "Trying every place", resize: "Resizing" };
@@ -37,11 +37,11 @@ async function main() {
 		const { state } = app, frame = film.now(), hit = state.hits[state.hits.length - 1], list = [];
 		if (frame) {
 			const mass = state.run.bodies.reduce((sum, body, i) => sum + (body.object || !frame.bodies.has(i) ? 0 : body.mass_kg), 0);
-			list.push([Math.max(frame.fragments, 1), frame.fragments > 1 ? "pieces" : "piece"], [withUnit(1e3 * mass, "g"), ""], [withUnit(frame.kinetic, "J"), "of motion"],
+			list.push([Math.max(frame.fragments, 1), frame.fragments > 1 ? "pieces" : "piece"], [massWords(mass), ""], [withUnit(frame.kinetic, "J"), "of motion"],
 				[frame.ms.toFixed(1) + " ms", "this frame"], [state.run.mean_ms.toFixed(1) + " ms", "on average"]);
 		} else if (state.phase !== "empty") {
 			list.push([state.bodies.length, state.bodies.length === 1 ? "piece" : "pieces"]);
-			if (state.baked) { list.push([withUnit(1e3 * state.baked.mass_kg, "g"), ""]); }
+			if (state.baked) { list.push([massWords(state.baked.mass_kg), ""]); }
 			if (state.baked && !hit) { list.push(state.baked.tets ? [state.baked.tets.toLocaleString("en"), "tetrahedra"] : [state.baked.vertices.toLocaleString("en"), "points of a sheet"]); }
 			if (hit) {
 				list.push([withUnit(hit.impulse_ns, "N s"), "last hit"]);
@@ -67,7 +67,7 @@ async function main() {
 		$("legend").hidden = !scale;
 		if (!scale) { return; }
 		$("legendTitle").textContent = heatTitles[view.look.colour] + (scale.unit ? ", " + scale.unit : "");
-		const all = view.look.colour === "anchors" ? [{ at: 0, text: "free" }, { at: 1, text: "held" }] : scale.ticks;
+		const all = view.look.colour === "anchors" ? [{ at: 0, text: "free" }, { at: 1, text: "held" }] : legendTicks(scale.ticks);
 		const ticks = all.filter((tick, i) => i === all.length - 1 || all[i + 1].at - tick.at > 0.03 * (1 + 0.5 * tick.text.length + (all[i + 1].at > 0.96 ? 1 : 0.5) * all[i + 1].text.length)); // words do not touch
 		const side = at => at < 0.04 ? "first" : at > 0.96 ? "last" : "";
 		$("legendTicks").replaceChildren(...ticks.map(tick => make("span", { textContent: tick.text, style: "left: " + 100 * tick.at + "%", className: side(tick.at) })));
@@ -107,7 +107,7 @@ async function main() {
 	// ---- State -------------------------------------------------------------------------------------------------------
 	app.post = async (verb, body, query) => {
 		try { await send(verb, body, query); fail(""); }
-		catch (error) { fail(error.message); }
+		catch (error) { fail(inPageWords(error.message)); }
 		await app.poll();
 	};
 	let polling = null, polls = Promise.resolve(), isBehind = false, seen = { key: "", name: "", run: -1, bake: -1 };
