@@ -107,8 +107,8 @@ void BreakIntoMany(BreakRules& rules)
 	rules.settings.debrisVolume = 1.0e-6;
 	rules.settings.hullsPerFragment = 1; // of so many, each may be a little off
 	rules.generations = 4;
-	rules.leastVolume = 5.0e-4;
-	rules.pieceTets = 600; // preparing them takes longer than breaking them
+	rules.leastVolume = 1.0e-2; // with a twentieth of it a bowl of brick came into 700 pieces: too many to watch
+	rules.pieceTets = 600;      // preparing them takes longer than breaking them
 }
 
 WorldBody ObjectBody(
