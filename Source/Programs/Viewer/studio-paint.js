@@ -132,7 +132,8 @@ export function makePainter(app) {
 	let points = [], stroke = null;
 	async function pump(erase) {
 		try {
-			const index = await paintable();
+			const stack = () => app.state.setup.layers.length + app.state.setup.anchors.length;
+			const before = stack(), index = await paintable(), isNew = stack() > before, lastEdit = app.state.undo;
 			await send("stroke", { do: "begin", channel: target(), index, ...brush(erase) });
 			while (painter.isPainting || points.length) {
 				if (points.length) { await send("stroke", { do: "go", points: points.splice(0, 3000) }); await idle(); }
@@ -140,6 +141,11 @@ export function makePainter(app) {
 			}
 			await send("stroke", { do: "end" });
 			await idle();
+			if (isNew && app.state.undo === lastEdit) { // nothing was painted: no layer for it either
+				await painter.edit({ do: "undo" });
+				painter.selected = { kind: "layer", index: -1 };
+				fail("The brush lies within a triangle and met none of its corners: take a larger one, or tick “Finer surface” and bake again.");
+			}
 		} catch (error) { points = []; fail(error.message); }
 		stroke = null;
 	}
