@@ -94,3 +94,21 @@ TEST(StlReader, NamesWhatIsWrong)
 		StlError("solid\nfacet normal 0 0 1\nouter loop\nendloop\nendfacet\n"), "line 5: a facet needs three vertices");
 	EXPECT_EQ(StlError("solid\n" + kFacet.substr(0, 80)), "line 6: the file ends inside a facet");
 }
+
+TEST(StlReader, TextMayStartWithAMarkOrBlanksAndInCapitals)
+{
+	const std::string mark = "\xEF\xBB\xBF";
+	for (const std::string& start :
+		{std::string("solid a\n"), mark + "solid a\n", std::string(" \r\n solid a\n"), std::string("SOLID A\n")})
+	{
+		const Result<ImportedSurface> result = ParseStl(start + kFacet + kOther + "endsolid\n");
+		ASSERT_TRUE(result) << start << result.GetError().message;
+		EXPECT_EQ(result->mesh.triangles.size(), 2u) << start;
+	}
+}
+
+TEST(StlReader, ABinaryFileThatLooksLikeTextAndIsCutShortIsSaidToBe)
+{
+	EXPECT_NE(StlError(Binary(3)).find("cut short"), std::string::npos);
+	EXPECT_NE(StlError(Binary().substr(0, 150)).find("cut short"), std::string::npos);
+}

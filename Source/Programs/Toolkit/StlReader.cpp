@@ -6,6 +6,7 @@
 #include "SurfaceAssembler.h"
 #include "TextCursor.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -40,7 +41,7 @@ public:
 	{
 		m_slot = m_assembler.AddSlot("");
 		// A binary file may start with "solid" too, so its size is what tells.
-		const bool isText = BinarySize() != m_file.size() && m_file.starts_with("solid");
+		const bool isText = BinarySize() != m_file.size() && StartsAsText();
 		if (const Status status = isText ? ParseText() : ParseBinary(); !status)
 		{
 			return status.GetError();
@@ -62,6 +63,22 @@ public:
 	}
 
 private:
+	/// "solid" in any case, after a byte order mark or blanks. The header of a binary file may say so too, but it or
+	/// the numbers after it have zero bytes.
+	bool StartsAsText() const
+	{
+		constexpr std::string_view kMark = "\xEF\xBB\xBF";
+		constexpr std::string_view kKeyword = "solid";
+		constexpr size_t kLooked = 4096;
+		std::string_view text = m_file;
+		text.remove_prefix(text.starts_with(kMark) ? kMark.size() : 0);
+		text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+		const auto isSame = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
+		return text.size() >= kKeyword.size() &&
+			std::equal(kKeyword.begin(), kKeyword.end(), text.begin(), [&](char b, char a) { return isSame(a, b); }) &&
+			text.substr(0, kLooked).find('\0') == std::string_view::npos;
+	}
+
 	size_t BinarySize() const
 	{
 		uint32_t count = 0;
