@@ -259,6 +259,22 @@ void AttemptMaker::StuffAgain(MeshAttempt& attempt, bool losesTips)
 	attempt.mesh = StuffSolid(attempt.lines, attempt.surface, 0.0, attempt.blunt, m_runner);
 }
 
+void AttemptMaker::AddVertices(std::vector<LimbSpot>& spots) const
+{
+	std::vector<uint8_t> isThere(m_solid.positions.size(), 0);
+	for (size_t i = 0; i < m_solid.triangles.size(); ++i)
+	{
+		for (const int32_t vertex : m_solid.triangles[i].v)
+		{
+			if (!isThere[vertex])
+			{
+				isThere[vertex] = 1;
+				spots.push_back({m_solid.positions[vertex], 0.0, static_cast<int32_t>(i)});
+			}
+		}
+	}
+}
+
 Status AttemptMaker::Optimise(MeshAttempt& attempt)
 {
 	if (!OptimiseMesh(attempt.mesh, m_solid, attempt.cellSize, m_runner, m_progress))

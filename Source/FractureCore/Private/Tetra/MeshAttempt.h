@@ -75,6 +75,14 @@ public:
 		return FindThinWalls(attempt.lines, attempt.surface, m_wedges, m_runner);
 	}
 
+	/// Of a finished attempt.
+	BareLimbs FindLimbs(const MeshAttempt& attempt, std::span<const LimbSpot> spots)
+	{
+		return FindBareLimbs(spots, attempt.mesh, attempt.cellSize, m_runner);
+	}
+	/// Each with one of its triangles.
+	void AddVertices(std::vector<LimbSpot>& spots) const;
+
 	/// Of the solid's surface.
 	PartMatcher& Parts() { return m_parts; }
 

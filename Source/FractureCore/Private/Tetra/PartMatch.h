@@ -41,6 +41,7 @@ public:
 
 	const SurfaceTopology& Topology() const { return m_topology; }
 	const std::vector<TopologyPart>& Parts() const { return m_parts.parts; }
+	int32_t PartOf(int32_t triangle) const { return m_parts.partOf[triangle]; }
 
 	/// Parts that enclose less than `leastVolume` (m^3) count for nothing in the fates of others. `found` are the
 	/// parts of `boundary`, which lies within about `reach` (m) of the surface.

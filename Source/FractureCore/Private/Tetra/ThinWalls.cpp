@@ -164,6 +164,12 @@ ThinWalls FindThinWalls(const LatticeLines& lines, const GridSurface& surface, W
 	ThinWalls result;
 	result.hasContact = found.contacts >= static_cast<int64_t>(kFewestSpots); // a line may graze an edge
 	result.thinSpots = static_cast<int64_t>(spots.size());
+	for (const ThinSpot& spot : spots)
+	{
+		result.spots.push_back({surface.frame.ToWorld(0.5 * (spot.stretch.enter + spot.stretch.leave)),
+			spot.thickness * surface.frame.unit,
+			spot.stretch.enterTriangle});
+	}
 	const size_t others = narrow.size() + hinges.size();
 	if ((walls.size() + others) * stride >= kFewestSpots)
 	{

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Tetra/BareLimbs.h"
 #include "Tetra/ThinSpots.h"
 #include "Tetra/Wedges.h"
 
@@ -14,15 +15,16 @@ namespace FractureCore
 struct ThinWalls
 {
 	int64_t thinSpots = 0;
-	int64_t wallSpots = 0;      // of these, estimated from a sample
-	int64_t wedgeSpots = 0;     // the same for narrow wedges
-	int64_t hingeSpots = 0;     // the same for parts that touch in an edge
-	double thickness = 0.0;     // m: nearly all of the walls found are at least that thick
-	double thinnestWedge = 0.0; // m: the same for narrow wedges
-	double thinnestHinge = 0.0; // m: the same for parts that touch
-	double wedgeReach = 0.0;    // m: how far from its edge a wedge is too thin
-	bool tapers = false;        // the walls found are of many thicknesses, as towards a sharp edge
-	bool hasContact = false;    // the surface lies on itself somewhere: walls or gaps without thickness
+	int64_t wallSpots = 0;       // of these, estimated from a sample
+	int64_t wedgeSpots = 0;      // the same for narrow wedges
+	int64_t hingeSpots = 0;      // the same for parts that touch in an edge
+	double thickness = 0.0;      // m: nearly all of the walls found are at least that thick
+	double thinnestWedge = 0.0;  // m: the same for narrow wedges
+	double thinnestHinge = 0.0;  // m: the same for parts that touch
+	double wedgeReach = 0.0;     // m: how far from its edge a wedge is too thin
+	bool tapers = false;         // the walls found are of many thicknesses, as towards a sharp edge
+	bool hasContact = false;     // the surface lies on itself somewhere: walls or gaps without thickness
+	std::vector<LimbSpot> spots; // all that are thin
 
 	/// Nothing was gained by telling them from walls.
 	void TakeWedgesForWalls();

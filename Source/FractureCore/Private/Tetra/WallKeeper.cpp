@@ -68,7 +68,7 @@ Result<Tetrahedralisation> WallKeeper::Run()
 	}
 	m_asked = m_settings.cellSize > 0.0 ? first->Tets() : m_settings.targetTets;
 	Candidate candidate = Finish(std::move(*first));
-	if (candidate.IsSound())
+	if (candidate.IsSound() && !(candidate.LacksLimbs() && m_settings.refineThinWalls))
 	{
 		Result<Candidate> restored = RestoreCount(std::move(candidate));
 		return restored ? Accept(std::move(*restored)) : restored.GetError();
@@ -110,6 +110,7 @@ WallKeeper::Candidate WallKeeper::Finish(MeshAttempt attempt)
 	{
 		candidate.walls.TakeHingesForWalls();
 	}
+	FindLimbs(candidate);
 	candidate.attempt.DropLattice();
 	return candidate;
 }
@@ -382,9 +383,10 @@ Result<Tetrahedralisation> WallKeeper::RefineForTopology(Candidate coarse)
 	const bool hasHinges = IsHinged(coarse) && coarse.HasSubstance();
 	const double largestCell = LargestCellFor(coarse);
 	// The first two keep within the tolerance of the number of tets.
+	const double startSize = coarse.attempt.cellSize;
 	for (const double step : {0.98, 0.96, 0.85, 0.72, 0.6, 0.5, 0.42, 0.35, 0.3, 0.25})
 	{
-		const double cellSize = step * coarse.attempt.cellSize;
+		const double cellSize = step * startSize;
 		const bool sameCount = step > 0.95;
 		const double mostTets = MostTets(coarse.HasSubstance() ? kTetsForTopology : kTetsForWalls);
 		if ((!sameCount && !m_settings.refineThinWalls) || (sameCount && m_settings.cellSize > 0.0) ||
@@ -402,12 +404,16 @@ Result<Tetrahedralisation> WallKeeper::RefineForTopology(Candidate coarse)
 			break;
 		}
 		Candidate& fine = **tried;
-		if (fine.IsSound())
+		if (fine.IsSound() && fine.LacksLimbs() && !coarse.IsSound())
+		{
+			coarse = std::move(fine); // better than what was there
+			continue;
+		}
+		if (fine.IsSound() && !fine.LacksLimbs())
 		{
 			if (std::abs(fine.attempt.Tets() / m_asked - 1.0) > kTargetTolerance)
 			{
-				WarnOfRefining(
-					fine, "parts or gaps thinner than cells of " + FormatShort(coarse.attempt.cellSize) + " m");
+				WarnOfRefining(fine, "limbs, parts or gaps thinner than cells of " + FormatShort(startSize) + " m");
 			}
 			return Accept(std::move(fine));
 		}
@@ -427,7 +433,10 @@ Result<Tetrahedralisation> WallKeeper::AcceptOtherTopology(Candidate candidate)
 			"the solid is too thin for cells of " + FormatShort(candidate.attempt.cellSize) +
 				" m: " + SmallerCellsAdvice() + ", or --shell"};
 	}
-	WarnOfTopology(candidate);
+	if (!candidate.IsSound())
+	{
+		WarnOfTopology(candidate);
+	}
 	return Accept(std::move(candidate));
 }
 

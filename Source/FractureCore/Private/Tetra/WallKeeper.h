@@ -30,6 +30,7 @@ private:
 		bool sameTopology = true;   // the mesh has it too, or it is not known
 		std::optional<double> gap;  // SmallestGap, if anybody asked
 		bool thinInWedges = false;  // and nowhere else, as far as that can be told
+		BareLimbs limbs;            // of parts that are not lost
 
 		bool IsPinched() const { return report.boundary.pinches > 0 || !report.boundary.manifold; }
 		bool HasTheSolidsTopology() const { return knowsTopology && sameTopology && !IsPinched(); }
@@ -38,12 +39,15 @@ private:
 		bool WallsTooThin() const;
 		/// Parts touch in an edge, or nearly, which cells of no size tell apart by themselves.
 		bool HasHinges() const { return walls.hingeSpots > 0 || attempt.hasBridges; }
+		/// No cells are small enough for limbs that taper.
+		bool LacksLimbs() const { return limbs.limbs > 0; }
 		bool IsSound() const { return HasSubstance() && sameTopology && !IsPinched() && !WallsTooThin(); }
 	};
 
 	Candidate Finish(MeshAttempt attempt);
 	void FinishMesh(Candidate& candidate);
 	void MatchParts(Candidate& candidate);
+	void FindLimbs(Candidate& candidate);
 	bool Counts(int32_t part, double cellSize) const;
 	void LeaveTips(Candidate& candidate);
 	/// True if that can give the mesh the solid's holes and pieces.
@@ -84,6 +88,7 @@ private:
 	PartCounts CountParts(Candidate& candidate) const;
 	void WarnOfMesh(Candidate& candidate);
 	void WarnOfParts(Candidate& candidate);
+	void WarnOfLimbs(const Candidate& candidate);
 	/// What to ask for instead, or `otherwise` if that is more than anybody wants.
 	std::string FinerAdvice(double cellSize, const char* otherwise) const;
 	std::string SmallerCellsAdvice() const;

@@ -20,6 +20,9 @@ constexpr double kMeantPart = 2.0e-4;
 constexpr double kFewestCells = 0.7;
 constexpr double kNarrowestGap = 0.4;
 
+// In cells: of a limb that a lattice may meet all along.
+constexpr double kThinnestLimb = 0.8;
+
 double LeastVolume(double cellSize, double solidVolume)
 {
 	return std::min(kCellsOfPart * cellSize * cellSize * cellSize, kMeantPart * solidVolume);
@@ -63,9 +66,25 @@ bool WallKeeper::Counts(int32_t part, double cellSize) const
 	return std::abs(m_maker.Parts().Parts()[part].volume) >= LeastVolume(cellSize, m_volume);
 }
 
+// Parts that are lost as a whole are told as such.
+void WallKeeper::FindLimbs(Candidate& candidate)
+{
+	std::vector<LimbSpot>& spots = candidate.walls.spots;
+	m_maker.AddVertices(spots);
+	if (!candidate.match.parts.empty())
+	{
+		std::erase_if(spots,
+			[&](const LimbSpot& s)
+			{ return candidate.match.parts[m_maker.Parts().PartOf(s.triangle)].fate == PartFate::Lost; });
+	}
+	candidate.limbs = m_maker.FindLimbs(candidate.attempt, spots);
+	spots = {};
+}
+
 double WallKeeper::LargestCellFor(Candidate& coarse) const
 {
-	double largest = std::numeric_limits<double>::infinity();
+	double largest =
+		coarse.LacksLimbs() ? coarse.limbs.thickness / kThinnestLimb : std::numeric_limits<double>::infinity();
 	bool areJoined = false;
 	for (int32_t p = 0; p < static_cast<int32_t>(coarse.match.parts.size()); ++p)
 	{

@@ -142,6 +142,40 @@ void WallKeeper::WarnOfParts(Candidate& candidate)
 	}
 }
 
+void WallKeeper::WarnOfLimbs(const Candidate& candidate)
+{
+	const BareLimbs& limbs = candidate.limbs;
+	const Vec3& at = limbs.farthest;
+	const std::string place = "(" + FormatShort(at.x) + ", " + FormatShort(at.y) + ", " + FormatShort(at.z) + ") m";
+	const std::string cells = "the cells of " + FormatShort(candidate.attempt.cellSize) + " m";
+	const std::string noTets = " m short of " + place + ", so nothing can break there; ";
+	if (limbs.limbs > 0)
+	{
+		// A ball of the limb's thickness holds a node of such a lattice wherever it is.
+		const double cellSize = std::min(limbs.thickness / kThinnestWall, 0.9 * candidate.attempt.cellSize);
+		m_result.warnings.push_back({WarningCode::LostParts,
+			std::to_string(limbs.limbs) + (limbs.limbs == 1 ? " limb, of about " : " limbs, the thinnest of about ") +
+				FormatShort(limbs.thickness) + (limbs.limbs == 1 ? " m, is" : " m, are") + " too thin for " + cells +
+				": the tets end up to " + FormatShort(limbs.reach) + noTets +
+				FinerAdvice(cellSize, "no sensible number of tets is enough, make them thicker"),
+			limbs.limbs});
+	}
+	else if (limbs.wires > 0 && candidate.walls.wedgeSpots == 0)
+	{
+		m_result.warnings.push_back({WarningCode::LostParts,
+			CountAndVerb(limbs.wires, "limb", "limbs") + " far too thin for " + cells + ": the tets end up to " +
+				FormatShort(limbs.reach) + noTets + "use many more tets, or make them thicker",
+			limbs.wires});
+	}
+	else if (limbs.tapers > 0 && candidate.walls.wedgeSpots == 0) // else the wedges are told
+	{
+		m_result.warnings.push_back({WarningCode::BluntEdges,
+			std::to_string(limbs.tapers) + (limbs.tapers == 1 ? " limb tapers" : " limbs taper") + " to less than " +
+				cells + ": the tets end up to " + FormatShort(limbs.reach) + noTets + "more tets bring them nearer",
+			limbs.tapers});
+	}
+}
+
 void WallKeeper::WarnOfTopology(Candidate& candidate)
 {
 	const PartCounts counts = CountParts(candidate);
@@ -173,6 +207,7 @@ void WallKeeper::WarnOfRefining(const Candidate& fine, const std::string& reason
 void WallKeeper::WarnOfMesh(Candidate& candidate)
 {
 	WarnOfParts(candidate);
+	WarnOfLimbs(candidate);
 	const double tets = candidate.attempt.Tets();
 	if (m_settings.cellSize == 0.0 && !m_refined && std::abs(tets / m_settings.targetTets - 1.0) > kTargetTolerance)
 	{
