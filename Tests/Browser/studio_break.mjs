@@ -25,7 +25,11 @@ async function replay() {
 	return replayed.breaks.length;
 }
 // A place in the window where the heaviest piece that can be seen is.
-const findPiece = () => page.evaluate(() => {
+const findPiece = () => page.evaluate(async () => {
+	// A frame that was asked for is only there once it is drawn, and the view may be on its way to it.
+	for (let before = "", now = null; now !== before; before = now ?? "", now = studio.view.cameraNumbers().join()) {
+		for (let i = 0; i < 3; ++i) { await new Promise(requestAnimationFrame); }
+	}
 	const box = document.getElementById("view").getBoundingClientRect();
 	const seen = new Map();
 	for (let x = box.left + 8; x < box.right; x += 8) {
@@ -35,7 +39,7 @@ const findPiece = () => page.evaluate(() => {
 		}
 	}
 	const [, places] = [...seen].reduce((best, one) => one[0].mass_kg > best[0].mass_kg ? one : best);
-	// Where most of it is round about: the view may still be settling, and its edge is missed by a pixel.
+	// Where most of it is round about, not at its edge.
 	const far = ([x, y]) => places.reduce((sum, place) => sum + Math.hypot(place[0] - x, place[1] - y), 0);
 	return places.reduce((best, place) => far(place) < far(best) ? place : best);
 });

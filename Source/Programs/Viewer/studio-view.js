@@ -91,11 +91,16 @@ export function makeView(app, canvas) {
 		const lies = app.state.run || app.state.bodies?.some(body => body.pose); // on a scene's ground, which is at 0
 		ground.position.set(centre.x, centre.y, Math.min(0, lies ? 0 : app.state.low[2]) - 1e-3 * radius);
 	}
+	/// From what the state says alone, so that a reload has the same light.
+	function lightBench() {
+		const { centre, radius } = objectExtent(), height = app.state.run ? app.state.run.height : 0;
+		const lying = (app.state.bodies ?? []).flatMap(body => body.pose ? [new Three.Vector3().fromArray(body.pose).distanceTo(centre)] : []);
+		light({ centre, radius: radius + Math.max(0.35 * height, Math.min(0.5 * Math.max(0, ...lying), 2 * radius)) });
+	}
 	view.fit = (all = false) => {
 		if (!app.state || app.state.phase === "empty") { return; }
 		aim(all ? allExtent() : app.state.run ? flightExtent() : objectExtent());
-		const { centre, radius } = objectExtent(), height = app.state.run ? app.state.run.height : 0;
-		light({ centre, radius: radius + 0.35 * height });
+		lightBench();
 		view.isTurned = all && !!app.state.run; // "show everything" is a choice too, and holds in a film
 	};
 	function aim({ centre, radius }) {
@@ -190,6 +195,7 @@ export function makeView(app, canvas) {
 			}
 		}
 		renderer.shadowMap.needsUpdate = true;
+		if (!frame && app.state.bodies?.some(body => body.pose)) { lightBench(); }
 		if (frame && !view.isTurned) { aim(flightExtent()); } // follows what falls, until somebody turns the view
 		view.dirty = true;
 	};

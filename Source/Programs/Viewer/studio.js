@@ -115,7 +115,7 @@ async function main() {
 	/// Another object, scene or height is looked at anew; the same scene again keeps a view that was turned by hand.
 	function turnCamera(next) {
 		const { run } = next, size = Math.max(...next.high.map((high, k) => high - next.low[k])), name = next.name + " " + size.toPrecision(2);
-		const key = next.bodies.some(body => body.pose) ? seen.key : name + "|" + (run ? run.scene + run.height : ""); // a hit in a scene is watched from where one stands
+		const key = seen.key && next.bodies.some(body => body.pose) ? seen.key : name + "|" + (run ? run.scene + run.height : ""); // a hit in a scene is watched from where one stands
 		const isNewRun = run && run.number !== seen.run;
 		if (name !== seen.name && next.phase !== "empty") { app.painter.fit(); }
 		if (key !== seen.key || isNewRun && !view.isTurned) { view.fit(); }
