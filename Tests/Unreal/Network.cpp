@@ -31,6 +31,21 @@ void SpoilHistory(UFractureSimComponent& Component)
 	HistoryOf(Component).MarkItemDirty(Record);
 }
 
+void ServeInTheAir(FLevel& Server, FLevel& Client)
+{
+	Server.World->bIsServer = true;
+	Server.World->Physics().Gravity = FVector::ZeroVector;
+	Client.World->Physics().Gravity = FVector::ZeroVector;
+}
+
+void ServeOverAFloor(FLevel& Server, FLevel& Client)
+{
+	constexpr double Floor = -60.0; // cm: below the pane's foot
+	Server.World->bIsServer = true;
+	Server.World->Physics().FloorHeight = Floor;
+	Client.World->Physics().FloorHeight = Floor;
+}
+
 void ExpectSamePieces(FLevel& Client, FLevel& Server)
 {
 	TArray<UDynamicMeshComponent*> There = Server.Pieces();

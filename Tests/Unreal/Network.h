@@ -14,5 +14,10 @@ void SpoilHistory(UFractureSimComponent& Component);
 /// Each piece has one over there of the same shape, mass, place and motion.
 void ExpectSamePieces(FLevel& Client, FLevel& Server);
 
+/// A server and its client whose pieces fly on where nothing pulls at them.
+void ServeInTheAir(FLevel& Server, FLevel& Client);
+/// A server and its client whose pieces fall, and come to rest at the same height.
+void ServeOverAFloor(FLevel& Server, FLevel& Client);
+
 void BreakOnServer(FLevel& Server, AFractureSimActor& Pane);
 } // namespace FractureTests

@@ -114,11 +114,7 @@ TEST(UnrealNetwork, ASavedGameThatComesOutDifferentlyIsToldAndGoesOnWithWhatCame
 {
 	FLevel Server;
 	FLevel Client(true);
-	Server.World->bIsServer = true;
-	for (FLevel* Level : {&Server, &Client})
-	{
-		Level->World->Physics().Gravity = FVector::ZeroVector;
-	}
+	ServeInTheAir(Server, Client);
 	AFractureSimActor& ServerPane = Server.AddPane();
 	AFractureSimActor& ClientPane = Client.AddPane();
 	ASSERT_TRUE(Break(Server, *ServerPane.Fracture));
@@ -230,11 +226,7 @@ TEST(UnrealNetwork, WhatSleepsOnTheNetworkIsToldOfAllTheSame)
 {
 	FLevel Server;
 	FLevel Client(true);
-	Server.World->bIsServer = true;
-	for (FLevel* Level : {&Server, &Client})
-	{
-		Level->World->Physics().FloorHeight = -60.0;
-	}
+	ServeOverAFloor(Server, Client);
 	AFractureSimActor& ServerPane = Server.AddPane();
 	AFractureSimActor& ClientPane = Client.AddPane();
 	ServerPane.bStandInDormant = true;
@@ -389,11 +381,7 @@ TEST(UnrealNetwork, PiecesThatAreNotTheServersAreNotMovedToItsPlaces)
 {
 	FLevel Server;
 	FLevel Client(true);
-	Server.World->bIsServer = true;
-	for (FLevel* Level : {&Server, &Client})
-	{
-		Level->World->Physics().FloorHeight = -60.0;
-	}
+	ServeOverAFloor(Server, Client);
 	AFractureSimActor& ServerPane = Server.AddPane();
 	AFractureSimActor& ClientPane = Client.AddPane();
 	BreakOnServer(Server, ServerPane);

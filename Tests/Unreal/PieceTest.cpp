@@ -340,11 +340,7 @@ TEST(UnrealPieces, WhatStillFliesIsToldWholeOrNotAtAll)
 	const TScopedSetting<float> AtOnce(&UFractureSimSettings::FreezeDelay, 0.0f);
 	FLevel Server;
 	FLevel Client(true);
-	Server.World->bIsServer = true;
-	for (FLevel* Level : {&Server, &Client})
-	{
-		Level->World->Physics().Gravity = FVector::ZeroVector;
-	}
+	ServeInTheAir(Server, Client);
 	AFractureSimActor& ServerPane = Server.AddPane();
 	AFractureSimActor& ClientPane = Client.AddPane();
 	ASSERT_TRUE(Break(Server, *ServerPane.Fracture));
@@ -445,11 +441,7 @@ TEST(UnrealPieces, ClientsThatSawTheBreakEndWithPiecesWhereTheServerHasThem)
 {
 	FLevel Server;
 	FLevel Client(true);
-	Server.World->bIsServer = true;
-	for (FLevel* Level : {&Server, &Client})
-	{
-		Level->World->Physics().FloorHeight = -60.0;
-	}
+	ServeOverAFloor(Server, Client);
 	AFractureSimActor& ServerPane = Server.AddPane();
 	AFractureSimActor& ClientPane = Client.AddPane();
 	ASSERT_TRUE(Break(Server, *ServerPane.Fracture));
