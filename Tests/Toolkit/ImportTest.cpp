@@ -268,6 +268,7 @@ TEST(Import, BadFilesGiveOneLine)
 		}
 	}
 	EXPECT_EQ(ImportError(folder / "missing.glb"), "no such file");
+	EXPECT_EQ(ImportError(folder / "missing"), "no such file");
 	EXPECT_EQ(ImportError(folder.Path()), "is a folder, not a file");
 	std::filesystem::create_directories(folder / "x.stl");
 	EXPECT_EQ(ImportError(folder / "x.stl"), "is a folder, not a file");

@@ -141,6 +141,10 @@ Result<ImportedModel> ImportModel(const std::filesystem::path& path, double metr
 	{
 		return Error{ErrorCode::UnsupportedFile, "is a folder, not a file"};
 	}
+	if (extension.empty() && !std::filesystem::exists(path, ignored))
+	{
+		return Error{ErrorCode::InvalidFile, "no such file"};
+	}
 	return Error{ErrorCode::UnsupportedFile,
 		(extension.empty() ? std::string("has no extension")
 						   : "files with " + QuoteToken(extension) + " are not read") +
