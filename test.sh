@@ -8,15 +8,23 @@ cd "$(dirname "$0")" || exit 1
 passed=0
 failed=0
 summary=()
+reasons=()
 
 finish()
 {
+	if [ ${#reasons[@]} != 0 ]; then
+		heading "What failed"
+		printf '%s\n' "${reasons[@]}"
+	fi
 	heading "Summary"
 	printf '%s\n' "${summary[@]}"
 	printf '%d passed, %d failed\n' "$passed" "$failed"
 	[ "$failed" = 0 ]
 	exit
 }
+
+# How the parts say it: the pages, googletest, the compilers and the sanitizers.
+failures='^FAILED  |^\[  FAILED  \]|: Failure$|\((Failed|Timeout|SEGFAULT|Subprocess aborted)\)$|error:|runtime error|Sanitizer: '
 
 # count NAME CODE SECONDS LOG: tests that ctest counted in the log are added one by one, else the part counts as one.
 count()
@@ -26,13 +34,17 @@ count()
 		ran=$((ran + total))
 		broken=$((broken + lost))
 	done < <(sed -n 's/.*tests passed, \([0-9]*\) tests failed out of \([0-9]*\).*/\1 \2/p' "$log")
-	rm -f "$log"
 	[ "$ran" = 0 ] && ran=1
 	[ "$code" != 0 ] && [ "$broken" = 0 ] && broken=1 && ran=$((ran > 1 ? ran + 1 : 1))
 	passed=$((passed + ran - broken))
 	failed=$((failed + broken))
 	local word="${green}passed${plain}"
-	[ "$broken" = 0 ] || word="${red}FAILED${plain}"
+	if [ "$broken" != 0 ]; then
+		word="${red}FAILED${plain}"
+		# Where only the end of a long log is kept, it still tells which tests they were.
+		reasons+=("$name:" "$(grep -E -A 2 "$failures" "$log" | cut -c 1-1000 | tail -n 20)")
+	fi
+	rm -f "$log"
 	summary+=("$(printf '%s  %-52s %4d tests  %4d s' "$word" "$name" "$ran" "$seconds")")
 	echo "${summary[-1]}"
 }
