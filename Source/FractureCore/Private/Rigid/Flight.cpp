@@ -25,7 +25,7 @@ constexpr int32_t kClampRounds = 6;
 
 // Of the thinner body: what two bodies in contact may move between two looks at them.
 constexpr double kLookShare = 0.5;
-constexpr double kMostLooks = 256.0;
+constexpr int32_t kMostLooks = 256;
 
 // Of the time that is left: who gets no farther is stuck. Contacts should have held who is in contact.
 constexpr double kStuckShare = 0.05;
@@ -122,7 +122,8 @@ bool IsInContact(const World::Data& world, const BodyPair& pair)
 }
 
 /// When a pair that is in contact would overlap: contacts hold it, unless it turns or slides beyond what they see.
-/// Looks at moments between which nothing moves farther than half of the thinner body. Negative: not in that time.
+/// Looks at moments between which nothing moves farther than half of the thinner body, or than the two are apart.
+/// Negative: not in that time.
 double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
 {
 	const double thinner = std::min(a.body->shape->thickness, b.body->shape->thickness);
@@ -132,23 +133,30 @@ double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
 	{
 		return -1.0; // the next step still finds it on this side
 	}
-	const auto looks = static_cast<int32_t>(std::min(std::ceil(travel / reach), kMostLooks));
-	const double seen = std::min(time, time * looks * reach / travel);
 	FlightCursor cursorA(a);
 	FlightCursor cursorB(b);
-	for (int32_t i = 0; i <= looks; ++i)
+	Vec3 axis;
+	double apartAt = 0.0;
+	double now = 0.0;
+	for (int32_t look = 0; look <= kMostLooks; ++look)
 	{
-		Vec3 axis;
-		const double now = seen * i / looks;
+		const double left = travel * (1.0 - now / time);
 		const PlacedShape placeA = cursorA.At(now);
 		const PlacedShape placeB = cursorB.At(now);
-		if (BoundDistance(placeA, placeB, reach, axis).distance <= 0.0)
+		const double distance = BoundDistance(placeA, placeB, std::max(left, reach), axis).distance;
+		if (distance <= 0.0)
 		{
 			// What overlaps to begin with is the contacts' business.
-			return i == 0 ? -1.0 : seen * (i - 1) / looks;
+			return look == 0 ? -1.0 : apartAt;
 		}
+		if (now >= time || distance > left)
+		{
+			return -1.0;
+		}
+		apartAt = now;
+		now = std::min(now + time * std::max(reach, distance) / travel, time);
 	}
-	return seen < time ? seen : -1.0;
+	return apartAt;
 }
 
 /// Two bodies go on as one: linear and angular momentum stay, what moved them against each other is lost. The last

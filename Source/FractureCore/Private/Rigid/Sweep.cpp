@@ -115,6 +115,20 @@ double SafeTime(const Flyer& a, const Flyer& b, const PairDistance& distance, do
 	return safe;
 }
 
+/// s until a centre that is at `offset` and moves at `velocity` comes within `reach` of the origin; 0 if it is there.
+double SphereTime(const Vec3& offset, const Vec3& velocity, double reach)
+{
+	const double room = LengthSquared(offset) - reach * reach;
+	// Who has come that near by rounding is there: it would come no nearer.
+	if (room <= 1.0e-9 * reach * reach)
+	{
+		return 0.0;
+	}
+	const double closing = -Dot(offset, velocity);
+	const double square = closing * closing - LengthSquared(velocity) * room;
+	return closing > 0.0 && square >= 0.0 ? room / (closing + std::sqrt(square)) : HUGE_VAL;
+}
+
 /// When two shells come within `target` m of each other, or a negative number: on straight ways of their corners, in
 /// parts of the time in which they turn little.
 double FirstShellHit(const FlightPath& a, const FlightPath& b, double time, double target)
@@ -151,7 +165,7 @@ PlacedShape FlightCursor::At(double time)
 	const RigidBody& body = *m_path.body;
 	const double flown = std::min(time, m_path.limit);
 	PlacedShape place = body.Place();
-	place.x += m_path.v * flown;
+	place.x = m_path.CentreAt(time);
 	if (!(LengthSquared(body.w) > 0.0) || !(flown > 0.0))
 	{
 		return place;
@@ -206,6 +220,18 @@ double TimeOfImpact(const FlightPath& a, const FlightPath& b, double time, doubl
 			{
 				*flyer = {{}, {}, {}, flyer->radius, 0.0, 0.0};
 			}
+		}
+		// As long as their spheres are apart, how they turn does not matter.
+		const double free =
+			SphereTime(b.CentreAt(now) - a.CentreAt(now), flyerB.v - flyerA.v, flyerA.radius + flyerB.radius + target);
+		if (now + free >= until && until >= time)
+		{
+			return -1.0;
+		}
+		if (free > 0.0)
+		{
+			now = std::min(now + free, until);
+			continue;
 		}
 		const double bound = Length(flyerB.v - flyerA.v) + flyerA.turning + flyerB.turning;
 		const double range = bound * (time - now) + target;

@@ -3,6 +3,8 @@
 
 #include "Rigid/ContactPair.h"
 
+#include <algorithm>
+
 namespace FractureCore
 {
 /// A body that flies on for `limit` s, at a velocity that may differ from its own, and then stays.
@@ -11,6 +13,8 @@ struct FlightPath
 	const RigidBody* body = nullptr;
 	Vec3 v;
 	double limit = 0.0;
+
+	Vec3 CentreAt(double time) const { return body->x + v * std::min(time, limit); }
 };
 
 /// Goes along a path. A body that spins fast takes many small turns to get somewhere, so each look starts where the one
