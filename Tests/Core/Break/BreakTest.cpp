@@ -272,6 +272,16 @@ TEST(Break, ABowlHitOnItsRimBreaksIntoThreeToTwelveLargePieces)
 					result->fragments.end(),
 					[&](const Fragment& piece) { return piece.mass.volume > 0.01 * volume; })) /
 			kSeeds;
+		// Little dust but where it was crushed, and none where what is so small joins its neighbours.
+		const auto isDust = [&](const Fragment& piece)
+		{ return piece.mass.volume < 0.001 * volume && Length(piece.mass.centre - rim) > 2.0 * 0.011; };
+		EXPECT_LE(std::count_if(result->fragments.begin(), result->fragments.end(), isDust), 2) << seed;
+		BreakSettings merging;
+		merging.fragments.smallestVolume = 0.001;
+		const Result<BreakResult> merged = BreakBody(*bowl, impact, merging, SerialRunner());
+		ASSERT_TRUE(merged.HasValue());
+		EXPECT_GT(merged->mergedPieces, 0) << seed;
+		EXPECT_GE(merged->fragments.back().mass.volume, 0.001 * volume) << seed;
 	}
 	EXPECT_GE(mean, 3.0);
 	EXPECT_LE(mean, 12.0);

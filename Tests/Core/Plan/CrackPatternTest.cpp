@@ -214,6 +214,8 @@ TEST(CrackPattern, ABowlHitOnItsRimBreaksIntoFewLargePieces)
 	const PlanScene bowl = MakeBowlScene(5000);
 	const PlanLattice& lattice = bowl.body.GetData().lattice;
 	const CrackPlan plan = bowl.Plan(3.0, WithoutGrains());
+	EXPECT_LE(plan.solves, 4);
+	EXPECT_NE(plan.end, GrowthEnd::Solves);
 	const PieceSizes sizes = MeasurePieces(lattice, plan);
 	EXPECT_GE(sizes.Large(), 3);
 	EXPECT_LE(sizes.Large(), 12);
@@ -317,11 +319,13 @@ TEST(CrackPattern, CracksFollowNeitherTetFacesNorTheNoiseOfTheStress)
 
 TEST(CrackPattern, ALittleMoreLoadChangesLittle)
 {
-	const PlanScene plate = MakePlateScene();
-	const PlanLattice& lattice = plate.body.GetData().lattice;
-	const PieceSizes a = MeasurePieces(lattice, plate.Plan(3.0, WithoutGrains()));
-	const PieceSizes b = MeasurePieces(lattice, plate.Plan(3.15, WithoutGrains()));
-	EXPECT_GT(AdjustedRand(a.pieces.ofNode, b.pieces.ofNode), 0.6);
+	for (const PlanScene& scene : {MakePlateScene(), MakeBowlScene(5000)})
+	{
+		const PlanLattice& lattice = scene.body.GetData().lattice;
+		const PieceSizes a = MeasurePieces(lattice, scene.Plan(3.0, WithoutGrains()));
+		const PieceSizes b = MeasurePieces(lattice, scene.Plan(3.15, WithoutGrains()));
+		EXPECT_GT(AdjustedRand(a.pieces.ofNode, b.pieces.ofNode), 0.6);
+	}
 }
 
 TEST(CrackPattern, TheOrderOfTetsDoesNotMatter)
@@ -335,5 +339,6 @@ TEST(CrackPattern, TheOrderOfTetsDoesNotMatter)
 	const PlanScene other = MakeScene(shuffled, plate.blow.point, plate.blow.impulse);
 	const PieceSizes a = MeasurePieces(plate.body.GetData().lattice, plate.Plan(3.0, WithoutGrains()));
 	const PieceSizes b = MeasurePieces(other.body.GetData().lattice, other.Plan(3.0, WithoutGrains()));
-	EXPECT_GT(AdjustedRand(a.pieces.ofNode, b.pieces.ofNode), 0.95);
+	EXPECT_GT(a.pieces.count, 2);
+	EXPECT_EQ(AdjustedRand(a.pieces.ofNode, b.pieces.ofNode), 1.0);
 }
