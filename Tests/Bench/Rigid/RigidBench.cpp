@@ -1,6 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // A settled pile of convex shards, without sleeping, at 60 Hz on one thread: ours and Bullet's. `fracture_rigid_bench
-// [COUNT...]`, 1000 if nothing is given.
+// [COUNT...]`, 100 to 5,000 if nothing is given.
 #include "BulletPile.h"
 #include "FractureCore/World.h"
 #include "PileScene.h"
@@ -147,10 +147,16 @@ void PrintRow(const char* who, int32_t count, const PileTiming& timing)
 
 int main(int argc, char** argv)
 {
+	std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ); // a row is shown when it is there, in a pipe too
 	std::vector<int32_t> counts;
 	for (int32_t i = 1; i < argc; ++i)
 	{
 		counts.push_back(std::atoi(argv[i]));
+		if (counts.back() <= 0)
+		{
+			std::fprintf(stderr, "usage: fracture_rigid_bench [SHARDS...], each at least 1\n");
+			return 2;
+		}
 	}
 	if (counts.empty())
 	{
