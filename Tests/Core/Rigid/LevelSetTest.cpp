@@ -3,6 +3,7 @@
 
 #include "FractureCore/Break.h"
 #include "Rigid/FastMarch.h"
+#include "Rigid/FractureAllowance.h"
 #include "Rigid/PieceShape.h"
 #include "Rigid/PieceSpawn.h"
 #include "Support/RigidScenes.h"
@@ -256,6 +257,12 @@ TEST(LevelSet, IsTakenByPiecesOfAWorld)
 		}
 		const size_t first = world.bodies.size();
 		BreakResult result = BreakRing();
+		const auto levels = std::make_shared<PieceLevels>(object.surface, ring.wholeVolume, result);
+		while (!levels->IsDone())
+		{
+			levels->MakeNext(object.surface, result);
+		}
+		world.bodies[0].pieceLevels = levels;
 		FractureReport report;
 		SpawnPieces(world, 0, result, {}, report);
 		ASSERT_EQ(report.children.size(), world.bodies.size() - first);
@@ -273,6 +280,55 @@ TEST(LevelSet, IsTakenByPiecesOfAWorld)
 		EXPECT_EQ(withLevels > 0, !areTooMany);
 		EXPECT_LT(withLevels, static_cast<int32_t>(report.children.size()));
 	}
+}
+
+// Each takes as long as some solves: with a small budget they are made one a step, and what comes out is the same.
+TEST(LevelSet, IsMadeWithinTheBudget)
+{
+	const auto play = [](int64_t work)
+	{
+		WorldSettings settings;
+		settings.gravity = {};
+		settings.breaking.plan = OneSolvePlan();
+		settings.budget.workPerStep = work;
+		World world = std::move(*World::Create(settings));
+		BodyDefinition ring;
+		ring.breakable = std::shared_ptr<const Breakable>(&Ring(), [](const Breakable*) {});
+		const BodyId id = *world.Add(ring);
+		EXPECT_TRUE(
+			world.ApplyImpulse(id, {0.15, 0.0, 0.045}, {-200.0, 0.0, 0.0}, GivenPulse(1.0e-4, PulseShape::HalfSine)));
+		struct Outcome
+		{
+			int32_t steps = 0;
+			int64_t lastWork = 0;
+			int64_t work = 0;
+			size_t bodies = 0;
+		};
+		Outcome outcome;
+		for (; outcome.steps < 200 && world.Find(id) != nullptr; ++outcome.steps)
+		{
+			const StepReport& report = world.Step(1.0 / 60.0, SerialRunner());
+			outcome.lastWork = report.fractureWork;
+			outcome.work += report.fractureWork;
+		}
+		outcome.bodies = world.Bodies().size();
+		return outcome;
+	};
+	BreakResult result = BreakRing();
+	PieceLevels levels(Ring().Object().surface, Ring().Object().mass.volume, result);
+	int32_t count = 0;
+	for (; !levels.IsDone(); ++count)
+	{
+		levels.MakeNext(Ring().Object().surface, result);
+	}
+	ASSERT_GE(count, 1);
+	const auto atOnce = play(INT64_MAX);
+	EXPECT_EQ(atOnce.steps, 1);
+	const auto slowly = play(1); // one task a step
+	EXPECT_EQ(slowly.bodies, atOnce.bodies);
+	EXPECT_EQ(slowly.work, atOnce.work);
+	EXPECT_GT(slowly.steps, count);
+	EXPECT_EQ(slowly.lastWork, kLevelSetWork);
 }
 
 TEST(LevelSet, OfPiecesKeepsMomentumAndMakesNoEnergy)

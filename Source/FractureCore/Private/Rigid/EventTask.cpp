@@ -3,6 +3,7 @@
 
 #include "Mesh/TriangleTree.h"
 #include "Rigid/FractureAllowance.h"
+#include "Rigid/PieceShape.h"
 
 #include <cmath>
 #include <string>
@@ -195,8 +196,22 @@ ImpactVerdict VerdictOf(const RigidBody& body, const OpenEvent& open)
 	return !open.impact.isResting && body.MayDent() ? ImpactVerdict::Yields : ImpactVerdict::Survived;
 }
 
+void BeginShapes(RigidBody& body, OpenEvent& open)
+{
+	body.pieceLevels = std::make_shared<PieceLevels>(open.breakable->Object().surface, body.wholeVolume, open.result);
+	open.shapesPieces = !body.pieceLevels->IsDone();
+	open.isDone = !open.shapesPieces;
+}
+
+void ShapeNextPiece(RigidBody& body, OpenEvent& open)
+{
+	body.pieceLevels->MakeNext(open.breakable->Object().surface, open.result);
+	open.shapesPieces = !body.pieceLevels->IsDone();
+	open.isDone = !open.shapesPieces;
+}
+
 /// One stage, and no farther than to the plan where that breaks nothing.
-void RunStage(const RigidBody& body, OpenEvent& open, TaskRunner& runner)
+void RunStage(RigidBody& body, OpenEvent& open, TaskRunner& runner)
 {
 	open.solves += open.event->Stage() == BreakStage::Solve ? 1 : 0;
 	if (const Status status = open.event->Step(runner); !status)
@@ -208,6 +223,10 @@ void RunStage(const RigidBody& body, OpenEvent& open, TaskRunner& runner)
 	{
 		open.result = open.event->TakeResult();
 		EndEvent(open, VerdictOf(body, open));
+		if (open.verdict == ImpactVerdict::Broken)
+		{
+			BeginShapes(body, open);
+		}
 	}
 	else if (const CrackPlan* plan = open.event->Plan(); plan != nullptr && IsUnharmed(*plan, body.openArea))
 	{
@@ -219,6 +238,10 @@ void RunStage(const RigidBody& body, OpenEvent& open, TaskRunner& runner)
 
 EventTask NextTask(const RigidBody& body, const OpenEvent& open)
 {
+	if (open.shapesPieces)
+	{
+		return {EventTaskKind::Shape, StepStage::Pieces, kLevelSetWork};
+	}
 	if (open.event)
 	{
 		return {EventTaskKind::Stage, StageOfEvent(open.event->Stage()), WorkOfStage(open)};
@@ -256,6 +279,9 @@ int64_t DoTask(RigidBody& body, OpenEvent& open, TaskRunner& runner)
 		break;
 	case EventTaskKind::Stage:
 		RunStage(body, open, runner);
+		break;
+	case EventTaskKind::Shape:
+		ShapeNextPiece(body, open);
 		break;
 	}
 	return task.work;

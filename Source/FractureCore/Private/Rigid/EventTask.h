@@ -14,6 +14,7 @@ enum class EventTaskKind : uint8_t
 	Prepare, // its stiffness, its lattice, some of its plan
 	Begin,   // loads on the surface, and the first solve
 	Stage,   // of the break
+	Shape,   // a level set of a piece
 };
 
 struct EventTask

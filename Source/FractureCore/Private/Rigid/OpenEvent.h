@@ -48,6 +48,7 @@ struct OpenEvent
 	std::vector<ContactImpulse> resting;
 	std::optional<BreakEvent> event;
 	int32_t solves = 0;
+	bool shapesPieces = false; // the result is there, but not yet what its pieces collide as
 
 	// At the end.
 	bool isDone = false;

@@ -1,6 +1,10 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Rigid/PieceShape.h"
 
+#include "Rigid/LevelSet.h"
+
+#include <algorithm>
+
 namespace FractureCore
 {
 namespace
@@ -13,9 +17,6 @@ constexpr double kLeastShare = 0.05;
 
 // Cells across a wall, as for the shells among whole bodies.
 constexpr double kLeastCells = 4.0;
-
-// A megabyte each at most.
-constexpr int32_t kMostLevelSets = 64;
 } // namespace
 
 bool WantsLevelSet(const Fragment& piece, std::span<const ConvexHull> hulls, const PieceShapeChoice& choice)
@@ -29,5 +30,38 @@ bool WantsLevelSet(const Fragment& piece, std::span<const ConvexHull> hulls, con
 	return choice.levelSets < kMostLevelSets && filled > (1.0 + kMostFill) * volume &&
 		volume >= kLeastShare * choice.wholeVolume &&
 		WallThickness(piece.surface, volume) >= kLeastCells * choice.spacing;
+}
+
+PieceLevels::PieceLevels(const SurfaceMesh& whole, double wholeVolume, const BreakResult& result)
+	: m_result(result.hash), m_spacing(LevelSpacing(whole))
+{
+	PieceShapeChoice choice = {wholeVolume, m_spacing, 0};
+	for (size_t i = 0; i < result.fragments.size(); ++i)
+	{
+		if (WantsLevelSet(result.fragments[i], result.hulls[i], choice))
+		{
+			m_pieces.push_back({i, nullptr});
+			++choice.levelSets;
+		}
+	}
+}
+
+void PieceLevels::MakeNext(const SurfaceMesh& whole, const BreakResult& result)
+{
+	if (m_whole == nullptr)
+	{
+		m_whole = std::make_unique<LevelSet>(whole, m_spacing);
+	}
+	Piece& piece = m_pieces[m_next++];
+	const Fragment& fragment = result.fragments[piece.index];
+	piece.levels =
+		std::make_unique<LevelSet>(*m_whole, whole, PieceSurface{&fragment.surface, fragment.sourceTriangle});
+}
+
+std::unique_ptr<LevelSet> PieceLevels::Take(size_t piece)
+{
+	const auto found =
+		std::find_if(m_pieces.begin(), m_pieces.end(), [&](const Piece& one) { return one.index == piece; });
+	return found != m_pieces.end() ? std::move(found->levels) : nullptr;
 }
 } // namespace FractureCore

@@ -70,9 +70,7 @@ void SpawnPieces(
 	const RigidBody parent = world.bodies[parentIndex];
 	std::vector<BodyId> bornOf = std::move(strikers);
 	bornOf.push_back(parent.id);
-	const SurfaceMesh& wholeSurface = parent.breakable->Object().surface;
-	PieceShapeChoice choice = {parent.wholeVolume, LevelSpacing(wholeSurface), CountLevelSets(world)};
-	std::unique_ptr<LevelSet> whole; // of the parent, made when the first of its pieces needs it
+	int32_t levelSets = CountLevelSets(world);
 	for (size_t i = 0; i < result.fragments.size(); ++i)
 	{
 		Fragment& fragment = result.fragments[i];
@@ -86,15 +84,10 @@ void SpawnPieces(
 		piece.parent = parent.id;
 		piece.generation = parent.generation + 1;
 		std::unique_ptr<LevelSet> levels;
-		if (WantsLevelSet(fragment, result.hulls[i], choice))
+		if (parent.pieceLevels != nullptr && parent.pieceLevels->AreOf(result) && levelSets < kMostLevelSets)
 		{
-			if (whole == nullptr)
-			{
-				whole = std::make_unique<LevelSet>(wholeSurface, choice.spacing);
-			}
-			levels = std::make_unique<LevelSet>(
-				*whole, wholeSurface, PieceSurface{&fragment.surface, fragment.sourceTriangle});
-			++choice.levelSets;
+			levels = parent.pieceLevels->Take(i);
+			levelSets += levels != nullptr ? 1 : 0;
 		}
 		const auto surface = std::make_shared<const SurfaceMesh>(std::move(fragment.surface));
 		piece.shape = levels != nullptr ? MakeLevelShape(surface, fragment.mass, std::move(levels))

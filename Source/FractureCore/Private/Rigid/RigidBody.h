@@ -9,6 +9,8 @@
 
 namespace FractureCore
 {
+class PieceLevels;
+
 /// A body as the solver sees it. Positions are of the centre of mass, everything in world axes.
 struct RigidBody
 {
@@ -42,19 +44,20 @@ struct RigidBody
 	std::shared_ptr<const Breakable> breakable;
 	std::shared_ptr<const FragilityMap> fragility;
 	std::shared_ptr<const BodyBreaking> breaking;
-	std::shared_ptr<const Breakable> origin; // of a piece that may break but is not ready yet: what it broke off
-	double harmlessForce = 0.0;              // N, of what may break
-	std::vector<ContactImpulse> resting;     // mesh frame: what lay on it in the last step
-	double borneForce = 0.0;                 // N, sum of the resting loads that it has borne
-	double wholeVolume = 0.0;                // m^3, of the body that the host added
-	std::shared_ptr<const Breakable> dented; // what it is from the next step on; null: as it is
-	double dent = 0.0;                       // m, of that
-	double bornTime = 0.0;                   // s
-	std::vector<BodyId> bornOf;              // of a piece: what it broke off, and what hit that
-	std::shared_ptr<const CrackSet> damage;  // null: none
-	double openArea = 0.0;                   // m^2, of the damage
-	std::vector<ConvexHull> hulls;           // empty until asked for
-	std::vector<ContactImpulse> pending;     // mesh frame: blows of the host that wait for the next step
+	std::shared_ptr<PieceLevels> pieceLevels; // of the pieces it is about to come apart into; null: all have hulls
+	std::shared_ptr<const Breakable> origin;  // of a piece that may break but is not ready yet: what it broke off
+	double harmlessForce = 0.0;               // N, of what may break
+	std::vector<ContactImpulse> resting;      // mesh frame: what lay on it in the last step
+	double borneForce = 0.0;                  // N, sum of the resting loads that it has borne
+	double wholeVolume = 0.0;                 // m^3, of the body that the host added
+	std::shared_ptr<const Breakable> dented;  // what it is from the next step on; null: as it is
+	double dent = 0.0;                        // m, of that
+	double bornTime = 0.0;                    // s
+	std::vector<BodyId> bornOf;               // of a piece: what it broke off, and what hit that
+	std::shared_ptr<const CrackSet> damage;   // null: none
+	double openArea = 0.0;                    // m^2, of the damage
+	std::vector<ConvexHull> hulls;            // empty until asked for
+	std::vector<ContactImpulse> pending;      // mesh frame: blows of the host that wait for the next step
 	uint64_t seed = 0;
 	uint64_t userData = 0;
 
