@@ -1171,6 +1171,48 @@ TEST(Repair, GivesTheSameForAnyNumberOfThreads)
 	}
 }
 
+TEST(Repair, OfAHeapOfTrianglesGivesTheSameForAnyNumberOfThreads)
+{
+	// Loose triangles of a ball, every third one turned over and all of them moved a little; and a heap without order.
+	const SurfaceMesh ball = MakeSphere({}, 1.0, 80, 100);
+	SurfaceMesh loose;
+	SurfaceMesh heap;
+	uint64_t draw = 0;
+	const auto random = [&draw] { return static_cast<double>(RandomBits(7, draw++) >> 11) * 0x1p-53; };
+	const auto somewhere = [&random](double size) { return Vec3{random(), random(), random()} * size; };
+	for (const Triangle& t : ball.triangles)
+	{
+		const int32_t first = static_cast<int32_t>(loose.positions.size());
+		const Vec3 place = somewhere(1.0);
+		for (const int32_t v : t.v)
+		{
+			loose.positions.push_back(ball.positions[v] + somewhere(1.0e-4));
+			heap.positions.push_back(place + somewhere(0.02));
+		}
+		loose.triangles.push_back({{first, first + 1, first + 2}});
+		heap.triangles.push_back({{first, first + 1, first + 2}});
+		if (first % 9 == 0)
+		{
+			Flip(loose.triangles.back());
+		}
+	}
+	const double volume = RepairedVolume(Repair(ball));
+	EXPECT_NEAR(RepairedVolume(Repair(loose)), volume, 0.02 * volume);
+	for (const SurfaceMesh& mesh : {loose, heap})
+	{
+		const Result<RepairedSurface> serial = RepairSurface(mesh, {}, SerialRunner());
+		ThreadTaskRunner runner(3);
+		const Result<RepairedSurface> parallel = RepairSurface(mesh, {}, runner);
+		ASSERT_EQ(parallel.HasValue(), serial.HasValue());
+		if (serial)
+		{
+			EXPECT_EQ(parallel->mesh, serial->mesh);
+			EXPECT_EQ(parallel->solid.triangles, serial->solid.triangles);
+			EXPECT_EQ(parallel->warnings, serial->warnings);
+		}
+	}
+}
+
 TEST(Repair, HoldsItsPromisesOnRandomTriangles)
 {
 	// Small whole coordinates make every coincidence likely: copies, needles, crowded edges, overlaps.

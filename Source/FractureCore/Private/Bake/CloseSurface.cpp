@@ -59,13 +59,13 @@ std::vector<DirectedEdge> FindMissingEdges(const CleanSurface& clean, const Surf
 }
 
 /// Spans what is missing. As the border of a set of triangles it always forms loops.
-Caps CapBorders(const CleanSurface& clean, const SurfacePatches& patches, double size)
+Caps CapBorders(const CleanSurface& clean, const SurfacePatches& patches, double size, TaskRunner& runner)
 {
 	Caps caps;
 	std::vector<DirectedEdge> missing = FindMissingEdges(clean, patches);
 	if (!missing.empty())
 	{
-		GapBridges bridges = BridgeGaps(clean.positions, size, missing);
+		GapBridges bridges = BridgeGaps(clean.positions, size, missing, runner);
 		caps.triangles = std::move(bridges.triangles);
 		caps.bridgedBorders = bridges.borders;
 		LoopFinder(static_cast<int32_t>(clean.positions.size()))
@@ -79,25 +79,45 @@ Caps CapBorders(const CleanSurface& clean, const SurfacePatches& patches, double
 	return caps;
 }
 
-ClosedSurface Close(const SurfaceMesh& mesh, double weldTolerance, Seams seams, TaskRunner& runner)
+double DiagonalOf(const CleanSurface& clean)
+{
+	const SurfaceIntegrals size = IntegrateSurface(clean.positions, clean.triangles);
+	return Length(size.high - size.low);
+}
+
+/// Before its patches are turned and its borders spanned.
+ClosedSurface GatherSurface(const SurfaceMesh& mesh, double weldTolerance, Seams seams, TaskRunner& runner)
 {
 	ClosedSurface surface;
 	CleanSurface& clean = surface.clean;
 	clean = CleanTriangles(mesh, weldTolerance, SurfaceKind::Solid, seams);
-	const SurfaceIntegrals size = IntegrateSurface(clean.positions, clean.triangles);
-	const double diagonal = Length(size.high - size.low);
-	surface.stitched = StitchJunctions(mesh, clean, weldTolerance * diagonal);
+	surface.stitched = StitchJunctions(mesh, clean, weldTolerance * DiagonalOf(clean), runner);
 	if (surface.stitched.junctions > 0)
 	{
 		clean = CleanTriangles(surface.stitched.mesh, weldTolerance, SurfaceKind::Solid, seams);
 	}
 	surface.patches = FindPatches(clean.triangles, *clean.edges);
+	return surface;
+}
+
+void CloseGathered(ClosedSurface& surface, TaskRunner& runner)
+{
+	const CleanSurface& clean = surface.clean;
 	if (surface.patches.count > 1)
 	{
 		TurnPatchesOutward(clean.positions, clean.triangles, *clean.edges, runner, surface.patches);
 	}
-	surface.caps = CapBorders(clean, surface.patches, diagonal);
-	return surface;
+	surface.caps = CapBorders(clean, surface.patches, DiagonalOf(clean), runner);
+}
+
+/// So many patches that are hardly more than a triangle each: caps would be as large as they are, and turning them
+/// takes long.
+bool IsAHeap(const ClosedSurface& surface)
+{
+	constexpr int32_t kManyPatches = 10'000;
+	constexpr size_t kFewTriangles = 4; // a patch
+	return surface.patches.count >= kManyPatches &&
+		surface.clean.triangles.size() < kFewTriangles * static_cast<size_t>(surface.patches.count);
 }
 
 /// Borders that met by chance only here and there, or whose caps are large.
@@ -115,14 +135,25 @@ bool IsAMess(const ClosedSurface& surface)
 ClosedSurface CloseSurface(const SurfaceMesh& mesh, double weldTolerance, TaskRunner& runner)
 {
 	using namespace CloseDetail;
-	ClosedSurface surface = Close(mesh, weldTolerance, Seams::Leave, runner);
-	if (IsAMess(surface))
+	ClosedSurface surface = GatherSurface(mesh, weldTolerance, Seams::Leave, runner);
+	const bool isAHeap = IsAHeap(surface);
+	if (!isAHeap)
 	{
-		ClosedSurface sewn = Close(mesh, weldTolerance, Seams::Sew, runner);
+		CloseGathered(surface, runner);
+	}
+	if (isAHeap || IsAMess(surface))
+	{
+		ClosedSurface sewn = GatherSurface(mesh, weldTolerance, Seams::Sew, runner);
 		if (sewn.clean.sewnAcross > 0.0)
 		{
-			return sewn;
+			surface = std::move(sewn);
+			CloseGathered(surface, runner);
+			return surface;
 		}
+	}
+	if (isAHeap)
+	{
+		CloseGathered(surface, runner);
 	}
 	return surface;
 }

@@ -54,7 +54,10 @@ using EdgeKey = std::pair<int32_t, int32_t>;
 class GapBridger
 {
 public:
-	GapBridger(std::span<const Vec3> positions, double size) : m_positions(positions), m_widest(kWidestOfSize * size) {}
+	GapBridger(std::span<const Vec3> positions, double size, TaskRunner& runner)
+		: m_positions(positions), m_runner(runner), m_widest(kWidestOfSize * size)
+	{
+	}
 
 	GapBridges Run(std::vector<DirectedEdge>& missing)
 	{
@@ -113,8 +116,15 @@ private:
 	/// Each edge is known in the cells of points on it, half a cell apart at most.
 	void FillGrid()
 	{
-		m_cell =
-			1.3 * m_widest; // what lies within the widest gap of a point has such a point in a cell next to its own
+		// What lies within the widest gap of a point has such a point in a cell next to its own. Heaps of small patches
+		// have small gaps only.
+		constexpr double kFinestCell = 1.0e-3;
+		double widest = kFinestCell * m_widest;
+		for (const BorderLoop& loop : m_loops)
+		{
+			widest = std::max(widest, loop.widest);
+		}
+		m_cell = 1.3 * widest;
 		m_low = m_edges.empty() ? Vec3{} : m_positions[m_edges[0].from];
 		for (const BorderEdge& edge : m_edges)
 		{
@@ -154,36 +164,69 @@ private:
 			(!touch && distance < kWidestOfEdge * std::min(LengthOf(a), LengthOf(b)));
 	}
 
-	/// To each edge the nearest one across a gap that runs the other way, as the far side does.
 	void FindPartners()
 	{
-		for (BorderEdge& edge : m_edges)
-		{
-			const BorderLoop& loop = m_loops[edge.loop];
-			const Vec3 along = m_positions[edge.to] - m_positions[edge.from];
-			const Vec3 middle = (m_positions[edge.from] + m_positions[edge.to]) / 2.0;
-			double nearest = loop.widest;
-			for (int32_t i = 0; i < 27; ++i)
+		constexpr int64_t kEdgesPerTask = 64;
+		ParallelFor(m_runner,
+			static_cast<int64_t>(m_edges.size()),
+			kEdgesPerTask,
+			[&](int64_t begin, int64_t end)
 			{
-				const std::pair<uint64_t, size_t> key(CellOf(middle, i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1), 0);
-				for (auto at = std::lower_bound(m_grid.begin(), m_grid.end(), key);
-					 at != m_grid.end() && at->first == key.first;
-					 ++at)
+				for (int64_t i = begin; i < end; ++i)
 				{
-					const BorderEdge& other = m_edges[at->second];
-					const double distance = DistanceTo(other, middle);
-					const bool isNearer = distance < nearest ||
-						(distance == nearest && edge.partner != kNoIndex &&
-							static_cast<int32_t>(at->second) < edge.partner);
-					if (isNearer && MayBePartners(edge, other, distance) &&
-						Dot(along, m_positions[other.to] - m_positions[other.from]) < 0.0)
-					{
-						nearest = distance;
-						edge.partner = static_cast<int32_t>(at->second);
-					}
+					m_edges[i].partner = PartnerOf(m_edges[i]);
+				}
+			});
+	}
+
+	/// The nearest edge across a gap that runs the other way, as the far side does.
+	int32_t PartnerOf(const BorderEdge& edge) const
+	{
+		const Vec3 along = m_positions[edge.to] - m_positions[edge.from];
+		const Vec3 middle = (m_positions[edge.from] + m_positions[edge.to]) / 2.0;
+		double nearest = m_loops[edge.loop].widest;
+		int32_t partner = kNoIndex;
+		// The points by which an edge is known are half a cell apart at most.
+		const double reach = nearest + 0.25 * m_cell;
+		const uint64_t own = CellOf(middle, 0, 0, 0);
+		for (int32_t i = 0; i < 27; ++i)
+		{
+			const Vec3 side{i % 3 - 1.0, i / 3 % 3 - 1.0, i / 9 - 1.0};
+			const uint64_t cell = CellOf(middle, i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
+			if (cell != own && !IsWithinReach(middle, side, reach))
+			{
+				continue;
+			}
+			for (auto at = std::lower_bound(m_grid.begin(), m_grid.end(), std::pair<uint64_t, size_t>(cell, 0));
+				 at != m_grid.end() && at->first == cell;
+				 ++at)
+			{
+				const int32_t number = static_cast<int32_t>(at->second);
+				const BorderEdge& other = m_edges[number];
+				const double distance = DistanceTo(other, middle);
+				const bool isNearer =
+					distance < nearest || (distance == nearest && partner != kNoIndex && number < partner);
+				if (isNearer && MayBePartners(edge, other, distance) &&
+					Dot(along, m_positions[other.to] - m_positions[other.from]) < 0.0)
+				{
+					nearest = distance;
+					partner = number;
 				}
 			}
 		}
+		return partner;
+	}
+
+	/// Of the cell next to a point's own on that side.
+	bool IsWithinReach(const Vec3& p, const Vec3& side, double reach) const
+	{
+		const auto within = [&](double x, double low, double step)
+		{
+			const double place = (x - low) / m_cell;
+			const double toSide = step > 0.0 ? std::floor(place) + 1.0 - place : place - std::floor(place);
+			return step == 0.0 || toSide * m_cell <= reach;
+		};
+		return within(p.x, m_low.x, side.x) && within(p.y, m_low.y, side.y) && within(p.z, m_low.z, side.z);
 	}
 
 	/// Loops that run along others; the second time, along others that do so too.
@@ -290,6 +333,7 @@ private:
 	}
 
 	std::span<const Vec3> m_positions;
+	TaskRunner& m_runner;
 	double m_widest; // m
 	double m_cell = 0.0;
 	Vec3 m_low;
@@ -302,13 +346,14 @@ private:
 } // namespace
 } // namespace GapBridgesDetail
 
-GapBridges BridgeGaps(std::span<const Vec3> positions, double size, std::vector<DirectedEdge>& missing)
+GapBridges BridgeGaps(
+	std::span<const Vec3> positions, double size, std::vector<DirectedEdge>& missing, TaskRunner& runner)
 {
 	using namespace GapBridgesDetail;
 	if (missing.empty() || missing.size() > kMostEdges || !(size > 0.0))
 	{
 		return {};
 	}
-	return GapBridger(positions, size).Run(missing);
+	return GapBridger(positions, size, runner).Run(missing);
 }
 } // namespace FractureCore

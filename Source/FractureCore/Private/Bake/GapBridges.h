@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "FractureCore/Parallel.h"
 #include "Mesh/BorderLoops.h"
 
 #include <span>
@@ -20,5 +21,6 @@ struct GapBridges
 /// nothing, or two bodies where one is meant. `missing` are the directed edges that the surface lacks, grouped by
 /// patch; afterwards those that it still lacks, patches that a strip connects in one group. Adds no vertex. `size` is
 /// the surface's, m.
-GapBridges BridgeGaps(std::span<const Vec3> positions, double size, std::vector<DirectedEdge>& missing);
+GapBridges BridgeGaps(
+	std::span<const Vec3> positions, double size, std::vector<DirectedEdge>& missing, TaskRunner& runner);
 } // namespace FractureCore

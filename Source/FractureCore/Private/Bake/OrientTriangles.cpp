@@ -40,9 +40,11 @@ constexpr double kContainedShare = 0.98;
 constexpr double kContainedShareOfOpen = 0.5;
 /// Bounds on the work for heaps of loose parts.
 constexpr int32_t kMostContainersTried = 4096;
-constexpr int32_t kMostSweeps = 8;
+constexpr size_t kMostSweeps = 8;
+constexpr size_t kFewestSweeps = 1;
+constexpr size_t kSheetsInSweeps = 60'000; // in all sweeps together, if that is more than the fewest
 constexpr size_t kContainmentProbes = 128; // triangles, at their corners and middles
-constexpr int32_t kSheetProbes = 4;
+constexpr size_t kSheetProbes = 4;
 
 /// A patch with caps over its border.
 struct Body
@@ -325,14 +327,26 @@ private:
 		{
 			return;
 		}
+		constexpr int64_t kSheetsPerTask = 16;
+		for (const int32_t sheet : sheets)
+		{
+			TreeOf(sheet); // that tasks only read
+		}
 		std::vector<double> evidence(sheets.size());
-		for (int32_t sweep = 0; sweep < kMostSweeps; ++sweep)
+		const size_t sweeps = std::clamp(kSheetsInSweeps / sheets.size(), kFewestSweeps, kMostSweeps);
+		for (size_t sweep = 0; sweep < sweeps; ++sweep)
 		{
 			const TriangleTree all(m_positions, TurnedTriangles(), m_runner);
-			for (size_t i = 0; i < sheets.size(); ++i)
-			{
-				evidence[i] = TurningEvidence(all, sheets[i]);
-			}
+			ParallelFor(m_runner,
+				static_cast<int64_t>(sheets.size()),
+				kSheetsPerTask,
+				[&](int64_t begin, int64_t end)
+				{
+					for (int64_t i = begin; i < end; ++i)
+					{
+						evidence[i] = TurningEvidence(all, sheets[i]);
+					}
+				});
 			// The clearest first: each turn changes what the others see.
 			const double clearest = *std::max_element(evidence.begin(), evidence.end());
 			if (clearest < kSheetEvidence)
@@ -361,20 +375,21 @@ private:
 	}
 
 	/// How much more the others wind around the front of a sheet than around its back, mean over some places.
-	double TurningEvidence(const TriangleTree& all, int32_t sheet)
+	double TurningEvidence(const TriangleTree& all, int32_t sheet) const
 	{
 		const Body& body = m_bodies[sheet];
 		const std::span<const Triangle> own = Own(body);
-		const TriangleTree& alone = TreeOf(sheet);
+		const TriangleTree& alone = *m_trees[sheet];
 		const double side = body.turn ? -1.0 : 1.0;
 		const auto others = [&](const Vec3& p) { return all.WindingNumber(p) - side * alone.WindingNumber(p); };
 		double sum = 0.0;
-		for (int32_t i = 0; i < kSheetProbes; ++i)
+		const size_t probes = std::min(own.size(), kSheetProbes);
+		for (size_t i = 0; i < probes; ++i)
 		{
-			const Triangle& t = own[own.size() * static_cast<size_t>(i) / kSheetProbes];
+			const Triangle& t = own[own.size() * i / probes];
 			sum += others(Probe(t, side * kSheetProbeStep)) - others(Probe(t, -side * kSheetProbeStep));
 		}
-		return sum / kSheetProbes;
+		return sum / static_cast<double>(probes);
 	}
 
 	/// Sheets that agree with each other may still all face inward: then they close in on a negative volume.

@@ -105,7 +105,42 @@ std::vector<SplitEdge> FindBorder(const CleanSurface& clean)
 	return border;
 }
 
-void FindJunctions(const CleanSurface& clean, double tolerance, std::vector<SplitEdge>& border)
+/// Those on one edge, in their order along it.
+void FindJunctionsOf(const CleanSurface& clean, const VertexTree& tree, double tolerance, SplitEdge& edge)
+{
+	const Vec3 margin{tolerance, tolerance, tolerance};
+	const Vec3& from = clean.positions[HalfEdgeFrom(clean.triangles, edge.halfEdge)];
+	const Vec3& to = clean.positions[HalfEdgeTo(clean.triangles, edge.halfEdge)];
+	const int32_t apex = HalfEdgeApex(clean.triangles, edge.halfEdge);
+	const Vec3 way = to - from;
+	const double length = Length(way);
+	const Vec3 low{std::min(from.x, to.x), std::min(from.y, to.y), std::min(from.z, to.z)};
+	const Vec3 high{std::max(from.x, to.x), std::max(from.y, to.y), std::max(from.z, to.z)};
+	tree.ForEachInBox(low - margin,
+		high + margin,
+		[&](int32_t v)
+		{
+			// Not at its ends, and not the tip of a needle.
+			const double along = Dot(clean.positions[v] - from, way) / (length * length);
+			if (v != apex && along * length > tolerance && (1.0 - along) * length > tolerance &&
+				Length(clean.positions[v] - (from + way * along)) <= tolerance)
+			{
+				edge.junctions.push_back({along, v});
+			}
+		});
+	std::sort(edge.junctions.begin(),
+		edge.junctions.end(),
+		[](const Junction& a, const Junction& b)
+		{ return a.along != b.along ? a.along < b.along : a.vertex < b.vertex; });
+	// Vertices that were not welded although they are close together are not to make an edge between them.
+	edge.junctions.erase(
+		std::unique(edge.junctions.begin(),
+			edge.junctions.end(),
+			[&](const Junction& a, const Junction& b) { return (b.along - a.along) * length <= tolerance; }),
+		edge.junctions.end());
+}
+
+void FindJunctions(const CleanSurface& clean, double tolerance, std::vector<SplitEdge>& border, TaskRunner& runner)
 {
 	std::vector<int32_t> vertices;
 	for (const SplitEdge& edge : border)
@@ -116,39 +151,17 @@ void FindJunctions(const CleanSurface& clean, double tolerance, std::vector<Spli
 	std::sort(vertices.begin(), vertices.end());
 	vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
 	const VertexTree tree(clean.positions, std::move(vertices));
-	const Vec3 margin{tolerance, tolerance, tolerance};
-	for (SplitEdge& edge : border)
-	{
-		const Vec3& from = clean.positions[HalfEdgeFrom(clean.triangles, edge.halfEdge)];
-		const Vec3& to = clean.positions[HalfEdgeTo(clean.triangles, edge.halfEdge)];
-		const int32_t apex = HalfEdgeApex(clean.triangles, edge.halfEdge);
-		const Vec3 way = to - from;
-		const double length = Length(way);
-		const Vec3 low{std::min(from.x, to.x), std::min(from.y, to.y), std::min(from.z, to.z)};
-		const Vec3 high{std::max(from.x, to.x), std::max(from.y, to.y), std::max(from.z, to.z)};
-		tree.ForEachInBox(low - margin,
-			high + margin,
-			[&](int32_t v)
+	constexpr int64_t kEdgesPerTask = 64;
+	ParallelFor(runner,
+		static_cast<int64_t>(border.size()),
+		kEdgesPerTask,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t i = begin; i < end; ++i)
 			{
-				// Not at its ends, and not the tip of a needle.
-				const double along = Dot(clean.positions[v] - from, way) / (length * length);
-				if (v != apex && along * length > tolerance && (1.0 - along) * length > tolerance &&
-					Length(clean.positions[v] - (from + way * along)) <= tolerance)
-				{
-					edge.junctions.push_back({along, v});
-				}
-			});
-		std::sort(edge.junctions.begin(),
-			edge.junctions.end(),
-			[](const Junction& a, const Junction& b)
-			{ return a.along != b.along ? a.along < b.along : a.vertex < b.vertex; });
-		// Vertices that were not welded although they are close together are not to make an edge between them.
-		edge.junctions.erase(
-			std::unique(edge.junctions.begin(),
-				edge.junctions.end(),
-				[&](const Junction& a, const Junction& b) { return (b.along - a.along) * length <= tolerance; }),
-			edge.junctions.end());
-	}
+				FindJunctionsOf(clean, tree, tolerance, border[i]);
+			}
+		});
 }
 
 /// Leaves edges whole whose parts would meet no other edge: vertices that lie on them by chance.
@@ -283,7 +296,7 @@ private:
 } // namespace
 } // namespace StitchDetail
 
-StitchedMesh StitchJunctions(const SurfaceMesh& mesh, const CleanSurface& clean, double tolerance)
+StitchedMesh StitchJunctions(const SurfaceMesh& mesh, const CleanSurface& clean, double tolerance, TaskRunner& runner)
 {
 	using namespace StitchDetail;
 	StitchedMesh result;
@@ -292,7 +305,7 @@ StitchedMesh StitchJunctions(const SurfaceMesh& mesh, const CleanSurface& clean,
 	{
 		return result;
 	}
-	FindJunctions(clean, tolerance, border);
+	FindJunctions(clean, tolerance, border, runner);
 	KeepSplitsThatClose(clean, border);
 	std::erase_if(border, [](const SplitEdge& edge) { return edge.junctions.empty(); });
 	if (border.empty())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Bake/CleanSurface.h"
+#include "FractureCore/Parallel.h"
 
 namespace FractureCore
 {
@@ -16,5 +17,5 @@ struct StitchedMesh
 /// Finds the T-junctions of a surface, where one long edge lies along several short ones, so that it closes in space
 /// but not edge by edge, and splits the long edges. What triangles carry is interpolated. `clean` is the cleaned
 /// `mesh`; `tolerance` (m) is how far off an edge a vertex may lie.
-StitchedMesh StitchJunctions(const SurfaceMesh& mesh, const CleanSurface& clean, double tolerance);
+StitchedMesh StitchJunctions(const SurfaceMesh& mesh, const CleanSurface& clean, double tolerance, TaskRunner& runner);
 } // namespace FractureCore

@@ -136,11 +136,12 @@ std::vector<int32_t> WeldBorderVertices(std::span<const Vec3> positions,
 		return welded;
 	}
 
-	// Vertices that stay, in a grid of cells as wide as the tolerance: what is near lies in the 27 cells around. One
-	// chain a cell, through `next`.
+	// Vertices that stay, in a grid of cells a little wider than twice the tolerance: what is near lies in the cell and
+	// those at its nearest corner, 8 in all. One chain a cell, through `next`.
+	const double width = 2.001 * tolerance;
 	const auto cellOf = [&](const Vec3& p)
 	{
-		const Vec3 q = (p - low) / tolerance;
+		const Vec3 q = (p - low) / width;
 		return GridCell{static_cast<int64_t>(q.x), static_cast<int64_t>(q.y), static_cast<int64_t>(q.z)};
 	};
 	ProbingTable table(borderVertices.size());
@@ -152,10 +153,13 @@ std::vector<int32_t> WeldBorderVertices(std::span<const Vec3> positions,
 		const GridCell cell = cellOf(positions[v]);
 		double nearestSquared = tolerance * tolerance;
 		int32_t nearest = kNoIndex;
-		for (int32_t neighbour = 0; neighbour < 27; ++neighbour)
+		const Vec3 q = (positions[v] - low) / width;
+		const auto toward = [](double place, int64_t own) { return place - static_cast<double>(own) < 0.5 ? -1 : 1; };
+		const GridCell side{toward(q.x, cell.x), toward(q.y, cell.y), toward(q.z, cell.z)};
+		for (int32_t corner = 0; corner < 8; ++corner)
 		{
 			const GridCell around{
-				cell.x + neighbour % 3 - 1, cell.y + neighbour / 3 % 3 - 1, cell.z + neighbour / 9 - 1};
+				cell.x + (corner & 1) * side.x, cell.y + (corner >> 1 & 1) * side.y, cell.z + (corner >> 2) * side.z};
 			for (int32_t other = chainOf(around); other != kNoIndex; other = next[other])
 			{
 				++looks;
