@@ -241,6 +241,9 @@ TEST(BakeCommand, BakesAFolderSkipsTheUnchangedAndGoesOnAfterABadFile)
 	EXPECT_EQ(first["failed"][0]["error"], "line 1: 'zero' is not a number");
 	const std::string bytes = TempFolder::Read(folder / "out/cube.frac");
 
+	const ProgramRun last = RunProgram(folder, {"bake", "in", "-o", "out"});
+	EXPECT_TRUE(last.out.ends_with("0 baked, 2 unchanged, 1 failed: in/sub/bad.obj\n")) << last.out;
+
 	// The bad one is mended, one is changed, one stays.
 	folder.Write("in/sub/bad.obj", Cube(3.0));
 	folder.Write("in/sub/größe.obj", Cube(4.0));

@@ -169,6 +169,13 @@ TEST(PlyReader, NamesWhatIsWrong)
 	EXPECT_EQ(PlyError(Replaced(good, "4 0 1 2 3", "2 0 1")), "has 4 vertices but no faces");
 }
 
+TEST(PlyReader, SaysThatABinaryFileIsCutShortBeforeWhatStandsInItsPlace)
+{
+	const std::string file = Replaced(BinaryFile(false, "\n"), "element vertex 3", "element vertex 4000000000");
+	const std::string error = PlyError(file);
+	EXPECT_TRUE(error.starts_with("is cut short: its header tells of 4000000000 times 'vertex', but only ")) << error;
+}
+
 TEST(PlyReader, HugeCountsEndWithTheFile)
 {
 	const std::string good = kAsciiHeader + kAsciiData;

@@ -216,6 +216,19 @@ private:
 	size_t m_printed = 0;
 };
 
+// ": a.obj, b.obj and 3 more".
+std::string NamesOf(const std::vector<Failure>& failures)
+{
+	constexpr size_t kMostNames = 8;
+	std::string names;
+	for (size_t i = 0; i < std::min(failures.size(), kMostNames); ++i)
+	{
+		names += (i == 0 ? ": " : ", ") + failures[i].file;
+	}
+	return failures.size() > kMostNames ? names + " and " + std::to_string(failures.size() - kMostNames) + " more"
+										: names;
+}
+
 void PrintFolderJson(const std::vector<Outcome>& outcomes, const std::vector<Failure>& failures, size_t unfinished)
 {
 	nlohmann::ordered_json objects = nlohmann::ordered_json::array();
@@ -263,10 +276,11 @@ int BakeFolder(const fs::path& input, const fs::path& output, BakePlan plan, int
 	}
 	else
 	{
-		std::printf("%lld baked, %lld unchanged, %zu failed\n",
+		std::printf("%lld baked, %lld unchanged, %zu failed%s\n",
 			static_cast<long long>(counts[static_cast<size_t>(Outcome::Kind::Baked)]),
 			static_cast<long long>(counts[static_cast<size_t>(Outcome::Kind::Unchanged)]),
-			failures.size());
+			failures.size(),
+			NamesOf(failures).c_str());
 	}
 	std::fflush(stdout);
 	for (const Failure& failure : failures)

@@ -62,6 +62,10 @@ public:
 		return true;
 	}
 
+	bool IsText() const { return m_encoding == PlyEncoding::Ascii; }
+	/// Of a binary file.
+	size_t BytesLeft() const { return m_data.size() - m_at; }
+
 	/// Whether anything but blanks follows the last value.
 	bool HasMore()
 	{
@@ -130,6 +134,10 @@ public:
 			{
 				continue;
 			}
+			if (const Status status = CheckSize(element); !status)
+			{
+				return status.GetError();
+			}
 			const Status status = element.name == "vertex" ? ReadVertices(element)
 				: element.name == "face"                   ? ReadFaces(element)
 														   : SkipElement(element);
@@ -160,6 +168,24 @@ public:
 	}
 
 private:
+	/// A header that promises more than the file holds is told before what is there in its place; of text, the line.
+	Status CheckSize(const PlyElement& element) const
+	{
+		int64_t least = 0; // bytes of an entry
+		for (const PlyProperty& property : element.properties)
+		{
+			least += PlyTypeSize(property.isList ? property.countType : property.type);
+		}
+		const auto left = static_cast<int64_t>(m_values.BytesLeft());
+		if (!m_values.IsText() && element.count > left / least)
+		{
+			return Error{ErrorCode::InvalidFile,
+				"is cut short: its header tells of " + std::to_string(element.count) + " times '" + element.name +
+					"', but only " + std::to_string(left) + " bytes are left for them"};
+		}
+		return FractureCore::Ok{};
+	}
+
 	/// One entry of an element: scalars[i] for property i, or its list.
 	Status ReadEntry(const PlyElement& element, int64_t number)
 	{

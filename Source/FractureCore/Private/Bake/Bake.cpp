@@ -191,7 +191,7 @@ void WarnOfThickShell(BakedObject& object)
 	if (object.shellThickness > kThickest * size)
 	{
 		object.warnings.push_back({WarningCode::ThickShell,
-			"a shell of " + FormatNumber(object.shellThickness) + " m is thick for a sheet of " + FormatNumber(size) +
+			"a shell of " + FormatShort(object.shellThickness) + " m is thick for a sheet of " + FormatShort(size) +
 				" m: it should be at most a tenth; is the unit right, or is a solid meant?",
 			1});
 	}
@@ -201,8 +201,8 @@ void WarnOfThickShell(BakedObject& object)
 	if (object.closed && std::abs(whole.volume) < sheet)
 	{
 		object.warnings.push_back({WarningCode::ThickShell,
-			"the surface is closed round " + FormatNumber(std::abs(whole.volume)) + " m^3, but as a sheet it has " +
-				FormatNumber(sheet) + " m^3: for thin walls, give the middle of the walls only",
+			"the surface is closed round " + FormatShort(std::abs(whole.volume)) + " m^3, but as a sheet it has " +
+				FormatShort(sheet) + " m^3: for thin walls, give the middle of the walls only",
 			1});
 	}
 }
@@ -341,7 +341,7 @@ void WarnOfSlivers(BakedObject& object)
 	}
 	object.warnings.push_back({WarningCode::SliverTets,
 		std::to_string(slivers) + (slivers == 1 ? " tet has" : " tets have") +
-			" dihedral angles below 5 degrees, the smallest of " + FormatNumber(least) +
+			" dihedral angles below 5 degrees, the smallest of " + FormatShort(least) +
 			": stresses there are off; mesh with better angles, or bake the surface",
 		slivers});
 }

@@ -45,7 +45,7 @@ void WarnAboutCleaning(const CleanSurface& clean, std::vector<Warning>& warnings
 		WarningCode::WeldedVertices,
 		clean.weldedVertices,
 		"welded " + Counted(clean.weldedVertices, "border vertex", "border vertices") + " to close neighbours" +
-			(clean.sewnAcross > 0.0 ? ", up to " + FormatNumber(clean.sewnAcross) + " m away, where that closes seams"
+			(clean.sewnAcross > 0.0 ? ", up to " + FormatShort(clean.sewnAcross) + " m away, where that closes seams"
 									: ""));
 	AddWarning(warnings,
 		WarningCode::DroppedTriangles,
@@ -239,6 +239,14 @@ SeparatedPinches SeparateTracked(SolidParts& parts)
 	return pinches;
 }
 
+/// "2 edges and 1 vertex"; what there are none of is not told.
+std::string EdgesAndVertices(const SeparatedPinches& pinches)
+{
+	const std::string edges = Counted(pinches.edges, "edge", "edges");
+	const std::string vertices = Counted(pinches.vertices, "vertex", "vertices");
+	return pinches.vertices == 0 ? edges : pinches.edges == 0 ? vertices : edges + " and " + vertices;
+}
+
 /// Separates what only touches itself and joins what overlaps.
 void MakeOneSolid(const CleanSurface& clean, SolidParts& parts, std::vector<Warning>& warnings)
 {
@@ -249,8 +257,7 @@ void MakeOneSolid(const CleanSurface& clean, SolidParts& parts, std::vector<Warn
 	AddWarning(warnings,
 		WarningCode::SeparatedPinches,
 		pinches.edges + pinches.vertices,
-		"separated the solid at " + Counted(pinches.edges, "edge", "edges") + " and " +
-			Counted(pinches.vertices, "vertex", "vertices") + ", where it only touched itself");
+		"separated the solid at " + EdgesAndVertices(pinches) + ", where it only touched itself");
 	JoinedParts joined = JoinParts(parts.solid);
 	parts.isComplete = joined.isComplete;
 	AddWarning(warnings,

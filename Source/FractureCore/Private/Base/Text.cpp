@@ -81,4 +81,11 @@ std::string FormatNumber(double value)
 	std::snprintf(buffer, sizeof(buffer), "%.9g", value);
 	return buffer;
 }
+
+std::string FormatShort(double value)
+{
+	char buffer[32];
+	std::snprintf(buffer, sizeof(buffer), "%.3g", value);
+	return buffer;
+}
 } // namespace FractureCore

@@ -24,4 +24,7 @@ std::string ToValidUtf8(std::string_view text);
 
 /// For messages: nine digits tell any two floats apart.
 std::string FormatNumber(double value);
+
+/// For measured numbers, of which nobody wants more than three digits.
+std::string FormatShort(double value);
 } // namespace FractureCore

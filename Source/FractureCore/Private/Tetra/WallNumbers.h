@@ -1,6 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Base/Text.h"
+
 #include <cstdio>
 #include <string>
 
@@ -15,15 +17,7 @@ inline constexpr double kVolumeTolerance = 0.02;
 // In cells: what a part encloses that a lattice does not miss.
 inline constexpr double kCellsOfPart = 4.0;
 
-// Numbers as the messages of WallKeeper tell them.
-
-inline std::string FormatShort(double number)
-{
-	char buffer[32];
-	std::snprintf(buffer, sizeof(buffer), "%.3g", number);
-	return buffer;
-}
-
+// As the messages of WallKeeper tell numbers of tets.
 inline std::string FormatCount(double count)
 {
 	char buffer[32];
