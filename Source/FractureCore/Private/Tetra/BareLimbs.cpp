@@ -18,8 +18,10 @@ namespace
 // In cells: nearer to a tet, a spot is at an edge or at the tip of a corner.
 constexpr double kBareDistance = 1.5;
 
-// In cells: a limb that ends nearer is as fine as the cells show anything, such as the tip of an ear.
+// In cells: a limb that ends nearer is a stub, such as the tip of an ear. Even nearer, it is as fine as the cells show
+// anything.
 constexpr double kLeastReach = 4.0;
+constexpr double kLeastStub = 2.2;
 
 // Boxes of this size, in cells: a spot with a node in its box or in one next to it is near a tet.
 constexpr double kQuickBox = 0.6;
@@ -220,13 +222,18 @@ BareLimbs FindBareLimbs(std::span<const LimbSpot> spots, const TetMesh& mesh, do
 		std::stable_sort(
 			limb.begin(), limb.end(), [](const BareSpot& a, const BareSpot& b) { return a.distance < b.distance; });
 		const BareSpot end = limb.back();
-		if (limb.size() < kFewestLimbSpots || end.distance < kLeastReach * cellSize)
+		if (limb.size() < kFewestLimbSpots || end.distance < kLeastStub * cellSize)
 		{
 			continue;
 		}
 		std::erase_if(limb, [&](const BareSpot& b) { return !(spots[b.spot].thickness > 0.0); });
 		const std::span<const BareSpot> met = limb;
-		if (met.size() < kFewestMetSpots)
+		if (end.distance < kLeastReach * cellSize)
+		{
+			const double thickness = met.empty() ? 0.0 : ThicknessOf(met, spots);
+			result.stubThickness = result.stubs++ == 0 ? thickness : std::min(result.stubThickness, thickness);
+		}
+		else if (met.size() < kFewestMetSpots)
 		{
 			++result.wires;
 		}

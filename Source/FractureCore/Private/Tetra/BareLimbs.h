@@ -23,9 +23,11 @@ struct BareLimbs
 	int64_t limbs = 0;      // of about one thickness
 	int64_t tapers = 0;     // limbs that get ever thinner towards their end: no cells are small enough for all of it
 	int64_t wires = 0;      // limbs so thin that hardly a line meets them
+	int64_t stubs = 0;      // short ones: a fin, or the end of an ear
 	double thickness = 0.0; // m: of the thinnest limb that does not taper
-	double reach = 0.0;     // m: how far from all tets the limbs end
-	Vec3 farthest;          // m: the place that is
+	double stubThickness = 0.0;
+	double reach = 0.0; // m: how far from all tets the limbs end
+	Vec3 farthest;      // m: the place that is
 };
 
 /// `mesh` is of cells of that size (m).

@@ -174,6 +174,15 @@ void WallKeeper::WarnOfLimbs(const Candidate& candidate)
 				cells + ": the tets end up to " + FormatShort(limbs.reach) + noTets + "more tets bring them nearer",
 			limbs.tapers});
 	}
+	else if (limbs.stubs > 0 && candidate.walls.wedgeSpots == 0)
+	{
+		const double cellSize = std::min(limbs.stubThickness / kThinnestWall, 0.7 * candidate.attempt.cellSize);
+		m_result.warnings.push_back({WarningCode::LostParts,
+			CountAndVerb(limbs.stubs, "short limb", "short limbs") + " too thin for " + cells +
+				": the tets end up to " + FormatShort(limbs.reach) + noTets +
+				FinerAdvice(cellSize, "use many more tets, or make them thicker"),
+			limbs.stubs});
+	}
 }
 
 void WallKeeper::WarnOfTopology(Candidate& candidate)
