@@ -382,3 +382,41 @@ TEST(Tetrahedralise, ScannedMeshesKeepAnglesVolumeAndTopology)
 		}
 	}
 }
+
+TEST(Tetrahedralise, HitsTheNumberAlsoWhereFineGroovesMakeTheAreaThatOfAFoil)
+{
+	// A drum with a top of rings so fine that the cells do not see them.
+	std::vector<std::pair<double, double>> profile{{0.0, 0.0}, {0.5, 0.0}, {0.5, 0.6}};
+	constexpr int32_t kRings = 120;
+	for (int32_t i = 1; i < kRings; ++i)
+	{
+		profile.push_back({0.5 * (kRings - i) / kRings, i % 2 == 0 ? 0.6 : 0.56});
+	}
+	profile.push_back({0.0, 0.58});
+	const SolidSurface drum = Revolve(profile, 32, false);
+	for (const int32_t target : {300, 1'000})
+	{
+		TetSettings settings;
+		settings.targetTets = target;
+		const Result<Tetrahedralisation> result = Tetrahedralise(drum, settings, SerialRunner());
+		ASSERT_TRUE(result.HasValue()) << result.GetError().message;
+		EXPECT_NEAR(static_cast<double>(result->mesh.tets.size()) / target, 1.0, 0.15);
+	}
+}
+
+TEST(Tetrahedralise, TooFewTetsAreAnsweredWithANumberThatIsEnough)
+{
+	const SolidSurface box = AsSolid(MakeBox({0.0, 0.0, 0.0}, {1.0, 0.8, 1.2}));
+	TetSettings settings;
+	settings.targetTets = 1;
+	const Result<Tetrahedralisation> none = Tetrahedralise(box, settings, SerialRunner());
+	ASSERT_FALSE(none);
+	const std::string& message = none.GetError().message;
+	const size_t at = message.find("--tets ");
+	ASSERT_NE(at, std::string::npos) << message;
+	EXPECT_EQ(message.find("--shell"), std::string::npos) << message; // of a block
+	settings.targetTets = std::stoi(message.substr(at + 7));
+	const Result<Tetrahedralisation> enough = Tetrahedralise(box, settings, SerialRunner());
+	ASSERT_TRUE(enough.HasValue()) << enough.GetError().message;
+	EXPECT_TRUE(enough->warnings.empty());
+}

@@ -160,6 +160,35 @@ TEST(ThinWalls, AWallThatTapersToNothingEndsShortOfThat)
 	EXPECT_EQ(message.find("--"), std::string::npos) << message;
 }
 
+TEST(ThinWalls, WallsOfTwoThicknessesAreNoTaper)
+{
+	// A hollow block with one thin side, and a cup whose floor is thinner than its wall.
+	SolidSurface block = AsSolid(MakeBox({0.0, 0.0, 0.0}, {1.0, 1.0, 1.0}));
+	Append(block, TurnedInsideOut(AsSolid(MakeBox({0.01, 0.08, 0.08}, {0.92, 0.92, 0.92}))));
+	const SolidSurface cup =
+		Revolve({{0.0, 0.0}, {0.5, 0.0}, {0.5, 0.6}, {0.45, 0.6}, {0.45, 0.01}, {0.0, 0.01}}, 48, false);
+	for (const auto& [solid, cell] : {std::pair(Turned(block, 0.4), 0.085), std::pair(Turned(cup, 0.4), 0.06)})
+	{
+		const ThinWalls walls = WallsAt(solid, cell);
+		EXPECT_GT(walls.wallSpots, 100);
+		EXPECT_NEAR(walls.thickness, 0.01, 0.001);
+		EXPECT_FALSE(walls.tapers);
+		const Result<Tetrahedralisation> result = Tetrahedralise(solid, TetSettings{}, SerialRunner());
+		ASSERT_FALSE(result); // rather than a mesh without the thin one
+		EXPECT_EQ(result.GetError().message.find("taper"), std::string::npos) << result.GetError().message;
+		EXPECT_NE(result.GetError().message.find("walls of about 0.01 m"), std::string::npos)
+			<< result.GetError().message;
+	}
+}
+
+TEST(ThinWalls, CreasesBetweenBallsAreNone)
+{
+	// The joints of balls that run into each other are narrow and steep.
+	const SolidSurface hourglass =
+		Revolve({{0.0, 0.0}, {0.3, 0.1}, {0.4, 0.4}, {0.02, 0.8}, {0.4, 1.2}, {0.3, 1.5}, {0.0, 1.6}}, 32, false);
+	EXPECT_EQ(WallsAt(hourglass, 0.11).wallSpots, 0);
+}
+
 TEST(ThinWalls, ALensGetsAMeshThatEndsShortOfItsEdge)
 {
 	// Both faces curve, so that no two planes tell where they meet.
@@ -325,4 +354,29 @@ TEST(ThinWalls, AWallOfASolidThatOverlapsItselfIsKeptToo)
 	const SurfaceTopology topology = MeasureTopology(BoundaryTriangles(result.mesh), result.mesh.nodes);
 	EXPECT_EQ(CountComponents(result.mesh), 1);
 	EXPECT_EQ(topology.eulerCharacteristic, 2);
+}
+
+TEST(ThinWalls, OfASolidThatOverlapsItselfMostIsThereOrItIsRefused)
+{
+	// A cross of two bars: what the surface encloses in sum counts the middle twice.
+	SolidSurface cross = Turned(AsSolid(MakeBox({-0.5, -0.05, -0.05}, {0.5, 0.05, 0.05})), 0.3);
+	Append(cross, Turned(AsSolid(MakeBox({-0.05, -0.5, -0.04}, {0.05, 0.5, 0.06})), 0.3));
+	const double volume = 0.01 + 0.01 - 0.1 * 0.1 * 0.09;
+	for (const int32_t target : {4, 8, 15, 30, 60, 120, 500, 3'000})
+	{
+		TetSettings settings;
+		settings.targetTets = target;
+		const Result<Tetrahedralisation> result = Tetrahedralise(cross, settings, SerialRunner());
+		if (!result)
+		{
+			EXPECT_NE(result.GetError().message.find("--tets"), std::string::npos) << result.GetError().message;
+			continue;
+		}
+		const double error = TotalVolume(result->mesh) / volume - 1.0;
+		EXPECT_GT(error, -0.55) << target;
+		const bool told = std::any_of(result->warnings.begin(),
+			result->warnings.end(),
+			[](const Warning& w) { return w.code == WarningCode::VolumeMissed; });
+		EXPECT_TRUE(told || std::abs(error) < 0.1) << target << " " << error;
+	}
 }

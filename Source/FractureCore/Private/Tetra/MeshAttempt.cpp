@@ -23,6 +23,9 @@ constexpr int32_t kMostAttempts = 14;
 // Of a shell thinner than the cells a lattice meets so little that the number of tets is a matter of chance.
 constexpr int32_t kMostWithHoles = 6;
 
+// Cells that the search may go down to where those for a foil have too few tets, as a share of them.
+constexpr double kBelowFoil = 0.4;
+
 // Above that many tets a mesh of an eighth of them, which costs little, tells the cell size.
 constexpr int32_t kWorthAProbe = 60'000;
 
@@ -58,8 +61,8 @@ Error AttemptMaker::TooManyTets(double cellSize) const
 {
 	const double fits = m_count.CellSizeFor(0.8 * m_maxTets);
 	return {ErrorCode::TooLarge,
-		"cells of " + FormatNumber(cellSize) + " m need more than the allowed " + std::to_string(m_maxTets) +
-			" tets; cells of " + FormatNumber(fits) + " m would fit"};
+		"cells of " + FormatShort(cellSize) + " m need more than the allowed " + std::to_string(m_maxTets) +
+			" tets; cells of " + FormatShort(fits) + " m would fit"};
 }
 
 Result<MeshAttempt> AttemptMaker::Stuff(double cellSize, int32_t place)
@@ -160,6 +163,10 @@ void AttemptMaker::SearchCellSize(int32_t target, int32_t place, TargetSearch& s
 		mostAttempts = hasHoles ? kMostWithHoles : mostAttempts;
 		const double ratio = attempt->Tets() / target;
 		(ratio > 1.0 ? tooSmall : tooLarge) = cellSize;
+		if (ratio < 1.0 - kStillGood && !hasHoles && tooLarge <= 1.001 * tooSmall)
+		{
+			tooSmall *= kBelowFoil; // so much of the volume is there that it is no foil
+		}
 		if (const double miss = std::abs(ratio - 1.0); miss < search.miss)
 		{
 			search.miss = miss;
@@ -175,13 +182,18 @@ void AttemptMaker::SearchCellSize(int32_t target, int32_t place, TargetSearch& s
 	}
 }
 
+double AttemptMaker::VolumeOf(const MeshAttempt& attempt) const
+{
+	const double unit = attempt.surface.frame.unit;
+	return attempt.lines.OverlapShare() < kNegligibleOverlap
+		? m_integrals.volume
+		: attempt.lines.VolumeByLines(attempt.surface.frame) * unit * unit * unit;
+}
+
 void AttemptMaker::FitVolume(MeshAttempt& attempt)
 {
 	attempt.fitted = true;
-	const double unit = attempt.surface.frame.unit;
-	const double volume = attempt.lines.OverlapShare() < kNegligibleOverlap
-		? m_integrals.volume
-		: attempt.lines.VolumeByLines(attempt.surface.frame) * unit * unit * unit;
+	const double volume = VolumeOf(attempt);
 	double missing = volume - TotalVolume(attempt.mesh);
 	if (std::abs(missing) > kVolumeErrorOfHoles * volume)
 	{

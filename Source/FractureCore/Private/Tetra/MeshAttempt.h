@@ -70,6 +70,9 @@ public:
 	/// Betters the angles of a finished attempt's tets. An error if that is cancelled.
 	Status Optimise(MeshAttempt& attempt);
 
+	/// The solid's, m^3. Where the surface overlaps itself, what the lattice tells.
+	double VolumeOf(const MeshAttempt& attempt) const;
+
 	ThinWalls FindWalls(const MeshAttempt& attempt)
 	{
 		return FindThinWalls(attempt.lines, attempt.surface, m_wedges, m_runner);

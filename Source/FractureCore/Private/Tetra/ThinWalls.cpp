@@ -4,6 +4,9 @@
 #include "Tetra/WayAround.h"
 
 #include <algorithm>
+#include <cmath>
+#include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -14,8 +17,13 @@ namespace
 // A badly perforated shell spots everywhere: a sample tells as much as all of it.
 constexpr size_t kSampledSpots = 128;
 
+constexpr size_t kCheapSpots = 2'048;
+
 // A wall that takes long to get around has dozens.
 constexpr size_t kFewestSpots = 8;
+
+// Between the faces of a wall, radians: beyond a right angle they are those of a ridge or a crease.
+constexpr double kWidestAngle = 0.5 * kPi;
 
 enum class SpotKind : uint8_t
 {
@@ -30,6 +38,20 @@ struct SpotClass
 	SpotKind kind = SpotKind::Feature;
 	double reach = 0.0; // m, of a wedge
 };
+
+/// A spot of a wall.
+struct WallSpot
+{
+	double thickness = 0.0; // m
+	double angle = 0.0;     // between the planes of both faces, radians
+};
+
+double AngleBetweenFaces(const LineStretch& stretch, const GridSurface& surface)
+{
+	const Vec3 enter = surface.Normal(stretch.enterTriangle);
+	const Vec3 leave = surface.Normal(stretch.leaveTriangle);
+	return std::atan2(Length(Cross(enter, leave)), -Dot(enter, leave));
+}
 
 // Of every `stride`-th spot, in their order. With `trustWedges`, nobody looks for a short way around narrow wedges,
 // which takes long.
@@ -59,7 +81,9 @@ std::vector<SpotClass> ClassifySpots(const LatticeLines& lines,
 					classes[i] = {SpotKind::Wedge, wedge->reach};
 					continue;
 				}
-				classes[i].kind = way.Connects(spot.from, spot.to) ? SpotKind::Feature : SpotKind::Wall;
+				const bool isFeature =
+					AngleBetweenFaces(spot.stretch, surface) > kWidestAngle || way.Connects(spot.from, spot.to);
+				classes[i].kind = isFeature ? SpotKind::Feature : SpotKind::Wall;
 			}
 		});
 	if (std::none_of(classes.begin(), classes.end(), [](const SpotClass& c) { return c.kind == SpotKind::Wall; }))
@@ -95,11 +119,38 @@ double LowQuantile(std::vector<double>& numbers)
 	return numbers.empty() ? 0.0 : numbers[std::max(numbers.size() / 16, std::min<size_t>(numbers.size() / 4, 3))];
 }
 
-// Of sorted ones: a wall is about as thick everywhere.
-bool AreSpread(const std::vector<double>& numbers)
+// Of numbers in ascending order: a wall is about as thick everywhere.
+bool AreSpread(std::span<const double> numbers)
 {
 	constexpr double kOfMedian = 0.8;
 	return !numbers.empty() && numbers[numbers.size() / 16] < kOfMedian * numbers[numbers.size() / 2];
+}
+
+// The same: that many are the same where a thinner wall is next to a thicker one, and never where one tapers.
+bool AreCrowded(std::span<const double> numbers)
+{
+	constexpr size_t kEnoughNumbers = 32;
+	constexpr double kAboutTheSame = 1.1;
+	size_t crowd = 0;
+	for (size_t begin = 0, end = 0; begin < numbers.size() / 2; ++begin)
+	{
+		while (end < numbers.size() && numbers[end] <= kAboutTheSame * numbers[begin])
+		{
+			++end;
+		}
+		crowd = std::max(crowd, end - begin);
+	}
+	return numbers.size() >= kEnoughNumbers && crowd > numbers.size() / 4;
+}
+
+// Whether most of the faces of the thinner half draw nearer to each other. Sorted by thickness.
+bool FacesConverge(std::span<const WallSpot> spots)
+{
+	constexpr double kConverging = 0.01; // radians; folds of a plate that is not quite plane are below
+	const auto thinner = spots.first((spots.size() + 1) / 2);
+	const auto converging =
+		std::count_if(thinner.begin(), thinner.end(), [](const WallSpot& s) { return s.angle > kConverging; });
+	return 2 * converging > static_cast<int64_t>(thinner.size());
 }
 
 void AddToWalls(ThinWalls& walls, int64_t spots, double thickness)
@@ -131,14 +182,16 @@ ThinWalls FindThinWalls(const LatticeLines& lines, const GridSurface& surface, W
 	std::vector<SpotClass> classes = ClassifySpots(lines, surface, spots, stride, false, wedges, runner);
 	const auto countOf = [&](SpotKind kind)
 	{ return std::count_if(classes.begin(), classes.end(), [&](const SpotClass& c) { return c.kind == kind; }); };
-	if (countOf(SpotKind::Wall) == 0 && stride > 1)
+	// A few of a sample say little: all of them do, where that does not take long.
+	const auto fewest = static_cast<int64_t>(spots.size() <= kCheapSpots ? kFewestSpots : 1);
+	if (countOf(SpotKind::Wall) < fewest && stride > 1)
 	{
 		// Walls are what is looked for: where there are wedges, more of them change nothing.
 		const bool hasWedges = countOf(SpotKind::Wedge) >= static_cast<int64_t>(kFewestSpots);
 		stride = 1;
 		classes = ClassifySpots(lines, surface, spots, 1, hasWedges, wedges, runner);
 	}
-	std::vector<double> walls;
+	std::vector<WallSpot> wallSpots;
 	std::vector<double> narrow;
 	std::vector<double> hinges;
 	double reach = 0.0;
@@ -150,7 +203,7 @@ ThinWalls FindThinWalls(const LatticeLines& lines, const GridSurface& surface, W
 		case SpotKind::Feature:
 			break;
 		case SpotKind::Wall:
-			walls.push_back(thickness);
+			wallSpots.push_back({thickness, AngleBetweenFaces(spots[i * stride].stretch, surface)});
 			break;
 		case SpotKind::Wedge:
 			narrow.push_back(thickness);
@@ -160,6 +213,15 @@ ThinWalls FindThinWalls(const LatticeLines& lines, const GridSurface& surface, W
 			hinges.push_back(thickness);
 			break;
 		}
+	}
+	std::sort(wallSpots.begin(),
+		wallSpots.end(),
+		[](const WallSpot& a, const WallSpot& b)
+		{ return std::tie(a.thickness, a.angle) < std::tie(b.thickness, b.angle); });
+	std::vector<double> walls;
+	for (const WallSpot& spot : wallSpots)
+	{
+		walls.push_back(spot.thickness);
 	}
 	ThinWalls result;
 	result.hasContact = found.contacts >= static_cast<int64_t>(kFewestSpots); // a line may graze an edge
@@ -180,7 +242,8 @@ ThinWalls FindThinWalls(const LatticeLines& lines, const GridSurface& surface, W
 		result.hingeSpots = static_cast<int64_t>(hinges.size() * stride);
 	}
 	result.thickness = LowQuantile(walls);
-	result.tapers = AreSpread(walls);
+	result.facesConverge = FacesConverge(wallSpots) && !AreCrowded(walls);
+	result.tapers = AreSpread(walls) && result.facesConverge;
 	result.thinnestWedge = LowQuantile(narrow);
 	result.thinnestHinge = LowQuantile(hinges);
 	result.wedgeReach = reach;

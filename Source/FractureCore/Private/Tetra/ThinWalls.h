@@ -22,7 +22,8 @@ struct ThinWalls
 	double thinnestWedge = 0.0;  // m: the same for narrow wedges
 	double thinnestHinge = 0.0;  // m: the same for parts that touch
 	double wedgeReach = 0.0;     // m: how far from its edge a wedge is too thin
-	bool tapers = false;         // the walls found are of many thicknesses, as towards a sharp edge
+	bool facesConverge = false;  // of the thinner ones of the walls found
+	bool tapers = false;         // these, and the walls are of many thicknesses, as towards a sharp edge
 	bool hasContact = false;     // the surface lies on itself somewhere: walls or gaps without thickness
 	std::vector<LimbSpot> spots; // all that are thin
 

@@ -47,8 +47,12 @@ WallKeeper::WallKeeper(const SurfaceIntegrals& integrals, const TetSettings& set
 
 bool WallKeeper::Candidate::HasSubstance() const
 {
-	return !attempt.mesh.tets.empty() &&
-		std::abs(volumeError) < (attempt.losesTips && volumeError < 0.0 ? kMostOfTips : kWorstVolumeError);
+	if (attempt.mesh.tets.empty() || overlap >= kNegligibleOverlap)
+	{
+		// Lines tell the volume of what overlaps itself to some percent where there are few of them.
+		return !attempt.mesh.tets.empty() && volumeError > kMostlyGone;
+	}
+	return std::abs(volumeError) < (attempt.losesTips && volumeError < 0.0 ? kMostOfTips : kWorstVolumeError);
 }
 
 // Where pieces and holes are seen to be right, a wall may be as thin as a cell.
@@ -132,8 +136,8 @@ void WallKeeper::FinishMesh(Candidate& candidate)
 		candidate.knowsTopology = m_maker.Parts().Topology().manifold &&
 			(candidate.overlap == 0.0 || candidate.parts == 1) && !candidate.walls.hasContact;
 		MatchParts(candidate);
-		candidate.volumeError = TotalVolume(attempt.mesh) / m_volume - 1.0;
 	}
+	candidate.volumeError = TotalVolume(attempt.mesh) / m_maker.VolumeOf(attempt) - 1.0;
 }
 
 // If the mesh is as good without making up for their volume.
@@ -264,12 +268,12 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 			}
 			return Accept(std::move(fine));
 		}
-		tapers = fine.walls.wallSpots > 0 && fine.walls.thickness < kTaperedWall * thickness;
+		tapers |=
+			fine.walls.wallSpots > 0 && fine.walls.facesConverge && fine.walls.thickness < kTaperedWall * thickness;
 		thickness = fine.walls.wallSpots > 0 ? std::min(thickness, fine.walls.thickness) : thickness;
 		coarse.knowsTopology = fine.knowsTopology;
 	}
-	tapers |= coarse.walls.tapers;
-	if (tapers && m_settings.refineThinWalls)
+	if ((tapers || coarse.walls.tapers) && m_settings.refineThinWalls)
 	{
 		Result<std::optional<Candidate>> blunt = LeaveTapers(coarse.attempt.cellSize);
 		if (!blunt)
@@ -283,6 +287,7 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 	}
 	// Never a wall with holes that nobody asked for.
 	const double needed = std::min(cellSize, CellSizeForWall(thickness, coarse.knowsTopology));
+	tapers |= coarse.walls.tapers && !IsSensible(needed);
 	const std::string advice = tapers ? "walls seem to taper to nothing, as cells saw ever thinner ones down to " +
 			FormatShort(thickness) + " m, and no mesh of up to " + FormatCount(MostTets(kTetsForWalls)) +
 			" tets had the surface's holes and pieces: round the sharp edges off"
@@ -300,7 +305,7 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 // the cells found them: what is missing is along the edges.
 Result<std::optional<WallKeeper::Candidate>> WallKeeper::LeaveTapers(double cellSize)
 {
-	for (const double step : {0.98, 0.92, 0.85, 0.75, 0.65, 0.55, 0.45, 0.38, 0.32})
+	for (const double step : {0.98, 0.92, 0.85, 0.75, 0.65, 0.55, 0.45, 0.38, 0.32, 0.26, 0.2, 0.15})
 	{
 		Result<std::optional<Candidate>> tried = TryFiner(step * cellSize);
 		if (!tried || !*tried)
@@ -308,7 +313,7 @@ Result<std::optional<WallKeeper::Candidate>> WallKeeper::LeaveTapers(double cell
 			return tried;
 		}
 		Candidate& fine = **tried;
-		if (fine.HasTheSolidsTopology() && std::abs(fine.volumeError) < kMostOfTapers)
+		if (fine.HasTheSolidsTopology() && std::abs(fine.volumeError) < kMostOfTapers && !fine.LacksLimbs())
 		{
 			if (std::abs(fine.attempt.Tets() / m_asked - 1.0) > kTargetTolerance)
 			{
@@ -431,7 +436,7 @@ Result<Tetrahedralisation> WallKeeper::AcceptOtherTopology(Candidate candidate)
 	{
 		return Error{ErrorCode::InvalidMesh,
 			"the solid is too thin for cells of " + FormatShort(candidate.attempt.cellSize) +
-				" m: " + SmallerCellsAdvice() + ", or --shell"};
+				" m: " + SmallerCellsAdvice()};
 	}
 	if (!candidate.IsSound())
 	{

@@ -23,7 +23,7 @@ private:
 		ThinWalls walls;
 		CleanupReport report;
 		double overlap = 0.0;       // share of the solid that the surface winds around more than once
-		double volumeError = 0.0;   // share of the solid's volume; 0 where the surface overlaps itself
+		double volumeError = 0.0;   // share of the solid's volume
 		int32_t parts = 0;          // of the solid's surface, without those of a few cells
 		PartMatch match;            // what became of all of them; empty for a single one or if nobody knows
 		bool knowsTopology = false; // of the solid: its surface is a manifold that does not overlap itself
@@ -92,7 +92,14 @@ private:
 	/// What to ask for instead, or `otherwise` if that is more than anybody wants.
 	std::string FinerAdvice(double cellSize, const char* otherwise) const;
 	std::string SmallerCellsAdvice() const;
+	/// Of the solid, if it were a plate, m.
+	double MeanThickness() const;
+	bool IsFlat() const;
 	std::string WallAdvice(double thickness, double cellSize) const;
+	/// For cells of that size, rounded up to two digits.
+	double EnoughTets(double cellSize) const;
+	/// Whether anybody wants as many tets as such cells take.
+	bool IsSensible(double cellSize) const;
 	/// Whether walls of that thickness are most of the solid, so that it could be a sheet.
 	bool IsMostlyWall(double thickness) const;
 

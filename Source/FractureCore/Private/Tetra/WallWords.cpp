@@ -24,6 +24,13 @@ double CellSizeForPart(const TopologyPart& part)
 	return std::min(std::cbrt(volume / kCellsOfPart), 3.0 * volume / part.area);
 }
 
+// What unions and closed seams leave where faces nearly lie on each other: nobody made it.
+bool IsSliver(const TopologyPart& part)
+{
+	constexpr double kSliver = 1.0e-6; // a ball has 0.09
+	return std::abs(part.volume) < kSliver * part.area * std::sqrt(part.area);
+}
+
 // "1 part is", "2 parts are".
 std::string CountAndVerb(int64_t count, const char* one, const char* many)
 {
@@ -43,20 +50,48 @@ double RoundUp(double count)
 }
 } // namespace
 
+double WallKeeper::EnoughTets(double cellSize) const
+{
+	return RoundUp(kModelMargin * m_count.TetsAt(cellSize));
+}
+
+bool WallKeeper::IsSensible(double cellSize) const
+{
+	return EnoughTets(cellSize) < std::min<double>(m_settings.maxTets, kSensibleTets);
+}
+
 std::string WallKeeper::FinerAdvice(double cellSize, const char* otherwise) const
 {
-	const double tets = RoundUp(kModelMargin * m_count.TetsAt(cellSize));
-	return !(tets < std::min<double>(m_settings.maxTets, kSensibleTets)) ? otherwise
-		: m_settings.cellSize > 0.0                                      ? "use --cell " + FormatShort(cellSize)
-																		 : "use --tets " + FormatCount(tets);
+	return !IsSensible(cellSize)    ? otherwise
+		: m_settings.cellSize > 0.0 ? "use --cell " + FormatShort(cellSize)
+									: "use --tets " + FormatCount(EnoughTets(cellSize));
 }
 
 std::string WallKeeper::SmallerCellsAdvice() const
 {
 	constexpr double kTetsToStartWith = 10'000.0;
-	return m_settings.cellSize > 0.0
-		? "use smaller cells, such as --cell " + FormatShort(m_count.CellSizeFor(kTetsToStartWith))
-		: std::string("use more tets");
+	if (m_settings.cellSize > 0.0)
+	{
+		return "use smaller cells, such as --cell " + FormatShort(m_count.CellSizeFor(kTetsToStartWith));
+	}
+	// A plate is as thick as twice its volume over its area. Where that is not enough, twice as many may be.
+	const double tets =
+		std::max(kModelMargin * m_count.TetsAt(MeanThickness() / kThinnestWall), 2.0 * m_settings.targetTets);
+	const std::string advice = tets < std::min<double>(m_settings.maxTets, kSensibleTets)
+		? "use more tets, such as --tets " + FormatCount(RoundUp(tets))
+		: "make it thicker";
+	return IsFlat() ? advice + ", or bake the middle of it with --shell " + FormatShort(MeanThickness()) : advice;
+}
+
+double WallKeeper::MeanThickness() const
+{
+	return 2.0 * m_volume / m_area;
+}
+
+bool WallKeeper::IsFlat() const
+{
+	constexpr double kFlat = 0.1; // of the side of a square of half the surface
+	return MeanThickness() < kFlat * std::sqrt(0.5 * m_area);
 }
 
 bool WallKeeper::IsMostlyWall(double thickness) const
@@ -67,16 +102,15 @@ bool WallKeeper::IsMostlyWall(double thickness) const
 
 std::string WallKeeper::WallAdvice(double thickness, double cellSize) const
 {
-	const double tets = RoundUp(kModelMargin * m_count.TetsAt(cellSize));
 	const std::string shell = IsMostlyWall(thickness)
 		? "make a sheet of the middle of the walls, with --shell " + FormatShort(thickness)
 		: "make them thicker";
-	if (!(tets < std::min<double>(m_settings.maxTets, kSensibleTets)))
+	if (!IsSensible(cellSize))
 	{
 		return "walls of about " + FormatShort(thickness) + " m are too thin for tets: " + shell;
 	}
 	return "walls of about " + FormatShort(thickness) + " m need more tets than were asked for: use --tets " +
-		FormatCount(tets) + ", or " + shell;
+		FormatCount(EnoughTets(cellSize)) + ", or " + shell;
 }
 
 WallKeeper::PartCounts WallKeeper::CountParts(Candidate& candidate) const
@@ -93,6 +127,10 @@ WallKeeper::PartCounts WallKeeper::CountParts(Candidate& candidate) const
 		const bool isBody = parts[p].volume > 0.0;
 		const bool isFilledByBody = !isBody && fate == PartFate::Joined && parts[other].volume > 0.0;
 		counts.hasOpened |= fate == PartFate::Opened;
+		if (fate == PartFate::Lost && IsSliver(parts[p]))
+		{
+			continue;
+		}
 		if (fate == PartFate::Lost && isBody)
 		{
 			addLost(parts[p], counts.lost, counts.cellForLost);
