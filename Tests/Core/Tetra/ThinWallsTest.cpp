@@ -4,6 +4,7 @@
 #include "TetraShapes.h"
 #include "WallsAt.h"
 
+#include "FractureCore/Random.h"
 #include "Mesh/SurfaceIntegrals.h"
 #include "Tetra/SurfaceTopology.h"
 #include "Tetra/ThinWalls.h"
@@ -183,10 +184,18 @@ TEST(ThinWalls, WallsOfTwoThicknessesAreNoTaper)
 
 TEST(ThinWalls, CreasesBetweenBallsAreNone)
 {
-	// The joints of balls that run into each other are narrow and steep.
-	const SolidSurface hourglass =
-		Revolve({{0.0, 0.0}, {0.3, 0.1}, {0.4, 0.4}, {0.02, 0.8}, {0.4, 1.2}, {0.3, 1.5}, {0.0, 1.6}}, 32, false);
-	EXPECT_EQ(WallsAt(hourglass, 0.11).wallSpots, 0);
+	// A heap of balls that run into each other.
+	SolidSurface heap;
+	for (uint64_t ball = 0; ball < 150; ++ball)
+	{
+		const auto random = [ball](uint64_t draw)
+		{ return static_cast<double>(RandomBits(ball, draw) >> 11) * 0x1p-53; };
+		Append(heap, AsSolid(MakeSphere({random(0), random(1), random(2)}, 0.15, 8, 16)));
+	}
+	for (const double cell : {0.17, 0.12, 0.08})
+	{
+		EXPECT_EQ(WallsAt(heap, cell).wallSpots, 0) << cell;
+	}
 }
 
 TEST(ThinWalls, ALensGetsAMeshThatEndsShortOfItsEdge)
