@@ -612,6 +612,16 @@ TEST(Repair, OpensTheSolidWhereAnInsideOutPartWithinItReachesItsSurface)
 	}
 }
 
+TEST(Repair, TellsOfAVertexWhereASolidTouchesItselfAndOfNoEdges)
+{
+	SurfaceMesh mesh = MakeBox({0.0, 0.0, 0.0}, {1.0, 1.0, 1.0});
+	Append(mesh, MakeBox({1.0, 1.0, 1.0}, {2.0, 2.0, 2.0}));
+	const RepairedSurface repaired = Repair(mesh);
+	EXPECT_TRUE(std::any_of(repaired.warnings.begin(),
+		repaired.warnings.end(),
+		[](const Warning& w) { return w.message == "separated the solid at 1 vertex, where it only touched itself"; }));
+}
+
 TEST(Repair, KeepsACavityThatTouchesTheSurfaceInAPoint)
 {
 	// The inner ball's lowest vertex is the outer one's.

@@ -420,3 +420,29 @@ TEST(Tetrahedralise, TooFewTetsAreAnsweredWithANumberThatIsEnough)
 	ASSERT_TRUE(enough.HasValue()) << enough.GetError().message;
 	EXPECT_TRUE(enough->warnings.empty());
 }
+
+TEST(Tetrahedralise, ACavityWithoutAVolumeIsNotToldAsLost)
+{
+	SolidSurface solid = AsSolid(MakeBox({0.0, 0.0, 0.0}, {1.0, 1.0, 1.0}));
+	SolidSurface fold = AsSolid(MakeBox({0.3, 0.3, 0.4}, {0.7, 0.7, 0.6}));
+	const auto tellsOfCavities = [](const SolidSurface& hollow)
+	{
+		TetSettings settings;
+		settings.targetTets = 500;
+		const Result<Tetrahedralisation> result = Tetrahedralise(hollow, settings, SerialRunner());
+		EXPECT_TRUE(result.HasValue());
+		return result.HasValue() &&
+			std::any_of(result->warnings.begin(),
+				result->warnings.end(),
+				[](const Warning& w) { return w.code == WarningCode::LostCavities; });
+	};
+	for (Vec3& p : fold.positions)
+	{
+		p.z = 0.5;
+	}
+	SolidSurface folded = solid;
+	Append(folded, TurnedInsideOut(fold));
+	EXPECT_FALSE(tellsOfCavities(folded));
+	Append(solid, TurnedInsideOut(AsSolid(MakeBox({0.5, 0.5, 0.5}, {0.51, 0.51, 0.51}))));
+	EXPECT_TRUE(tellsOfCavities(solid));
+}
