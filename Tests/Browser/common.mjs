@@ -9,6 +9,7 @@ export async function openBrowser(executablePath, viewport, isAllowed) {
 		args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 	});
 	const page = await browser.newPage({ viewport, acceptDownloads: true });
+	page.setDefaultTimeout(120000); // others may use the machine
 	const complaints = [];
 	page.on("pageerror", error => complaints.push(error.message));
 	page.on("request", request => {
@@ -19,11 +20,11 @@ export async function openBrowser(executablePath, viewport, isAllowed) {
 	return { browser, page, complaints };
 }
 
-// What the canvas shows, as a small copy of it.
+// What the canvas shows, as a small copy of it, once everything that was asked for is drawn.
 export async function lookAt(page) {
-	// Two frames: one to draw what changed, one to be sure that it was drawn.
-	await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
-	return page.evaluate(() => {
+	return page.evaluate(async () => {
+		// Two frames: one to draw what changed, one to be sure that it was drawn. The studio knows what is still on its way.
+		for (let i = 0; i < 2 || (window.studio && !studio.isSettled()); ++i) { await new Promise(requestAnimationFrame); }
 		const copy = document.createElement("canvas");
 		copy.width = 225;
 		copy.height = 150;

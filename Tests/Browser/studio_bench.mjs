@@ -1,7 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // What the page says and does is about what lies on the bench, not about what its fields say. Starts anew.
 import assert from "node:assert/strict";
-import { address, drag, dropFile, idle, openPage, page, pause, until } from "./studio_driver.mjs";
+import { address, drag, dropFile, idle, openPage, page, pause, polled, until } from "./studio_driver.mjs";
 
 const corner = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
 const pane = "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 0 1 0\nv 1 1 0\nv 2 1 0\nv 0 2 0\nv 1 2 0\nv 2 2 0\nf 1 2 5\nf 1 5 4\nf 2 3 6\nf 2 6 5\nf 4 5 8\nf 4 8 7\nf 5 6 9\nf 5 9 8\n";
@@ -30,7 +30,8 @@ export const tests = {
 		await until(() => studio.state.job && studio.state.job.kind === "fragility");
 		await page.click("#cancel");
 		await until(() => !studio.state.job);
-		for (let i = 0; i < 10; ++i, await pause(100)) { assert.equal(await page.evaluate(() => studio.state.job), null, "it stays cancelled"); }
+		await polled(3);
+		assert.equal(await page.evaluate(() => studio.state.job), null, "it stays cancelled");
 		assert.equal(await page.inputValue("#colour"), "strength", "back to the colour before");
 		await dropFile("corner.obj", corner);
 		await until(() => studio.state.name === "corner.obj" && !studio.state.job);
@@ -78,7 +79,7 @@ export const tests = {
 	async "a size that is refused leaves the field as it was"() {
 		await page.fill("#length", "-3");
 		await page.keyboard.press("Tab");
-		await page.waitForSelector("#error", { state: "visible", timeout: 20000 });
+		await page.waitForSelector("#error", { state: "visible" });
 		assert.match(await page.textContent("#errorText"), /^Longest side is -3 but must be /);
 		await until(() => document.getElementById("length").value === "0.4");
 		assert.equal(await page.evaluate(() => studio.state.phase), "baked");
@@ -105,7 +106,7 @@ export const tests = {
 		await page.locator("#brushRadius").fill("-2");
 		await drag([0.33, 0.6], [0.332, 0.602], 2);
 		await until(() => studio.painter.done());
-		await page.waitForSelector("#error", { state: "visible", timeout: 20000 });
+		await page.waitForSelector("#error", { state: "visible" });
 		assert.match(await page.textContent("#errorText"), /Finer surface/);
 		assert.equal(await page.locator("#layers li").count(), 0);
 		assert.equal(await page.evaluate(() => studio.state.undo), "");

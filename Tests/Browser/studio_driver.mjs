@@ -54,9 +54,14 @@ export async function until(what, { milliseconds = 120000, where = page } = {}) 
 	throw new Error("waited in vain for " + what);
 }
 // Nothing is going on, and what came of it is shown.
-export const idle = () => until(() => document.documentElement.dataset.busy === "false" && document.documentElement.dataset.version === String(studio.state.version));
+export const idle = () => until(() => document.documentElement.dataset.busy === "false" && document.documentElement.dataset.version === String(studio.state.version) && studio.isSettled());
+// The page has asked again how things stand, and shown it: a question may have been under way already.
+export async function polled(times = 2) {
+	const before = await page.evaluate(() => studio.polls);
+	await until("studio.polls >= " + (before + times));
+}
 export async function openPage(where = page) { // until it may be used
-	await where.waitForSelector("html[data-ready=true]", { timeout: 60000 });
+	await where.waitForSelector("html[data-ready=true]", { timeout: 120000 });
 	await quality(0.5, where);
 }
 

@@ -2,7 +2,7 @@
 // The page itself: its fields, its address, its looks, its words for those who err.
 import assert from "node:assert/strict";
 import { difference, lookAt } from "./common.mjs";
-import { browser, drag, dropFile, idle, look, openPage, page, pageFolder, pause, playScene, screenshot, setControls, showFromFolder, until } from "./studio_driver.mjs";
+import { browser, drag, dropFile, idle, look, openPage, page, pageFolder, playScene, polled, screenshot, setControls, showFromFolder, until } from "./studio_driver.mjs";
 
 export const tests = {
 	async "a material's numbers are edited in their units, and a wrong one is said"() {
@@ -85,7 +85,6 @@ export const tests = {
 		await page.locator("#cut").fill("0.4");
 		await page.selectOption("#cutAxis", "x");
 		await until(() => studio.look.cut === 0.4);
-		await pause(300);
 		const cut = await look();
 		const first = await show(await shareNow());
 		await until(() => studio.look.cut === 0.4 && studio.shown() === 0, { where: first });
@@ -133,7 +132,6 @@ export const tests = {
 		assert.ok(difference(whole, last) > 200);
 		for (const axis of ["x", "z"]) {
 			await page.selectOption("#cutAxis", axis);
-			await pause(300);
 			const cut = await look();
 			assert.ok(difference(last, cut) > 200, axis);
 			last = cut;
@@ -177,6 +175,7 @@ export const tests = {
 		await page.selectOption("#colour", "strength");
 		for (const [width, height] of [[1280, 720], [2560, 1080]]) {
 			await page.setViewportSize({ width, height });
+			await until("innerWidth === " + width + " && innerHeight === " + height);
 			// Everything at once, with the longest words there are; shown by hand because jobs and errors come and go.
 			const seen = await page.evaluate(() => {
 				const shown = ["tools", "busy", "error", "legend", "time", "numbers"];
@@ -319,14 +318,15 @@ export const tests = {
 			await page.keyboard.press("Escape");
 			assert.ok(await page.isHidden("#error"));
 			await dropFile(name, text, repeat);
-			await page.waitForSelector("#error", { state: "visible", timeout: 20000 });
+			await page.waitForSelector("#error", { state: "visible" });
+			await idle();
 			assert.match(await page.textContent("#errorText"), words, name);
 			assert.equal(await page.evaluate(() => studio.state.name), "dropped.obj", name);
 			assert.equal(await page.evaluate(() => studio.shown()), 1);
 			await screenshot("error-" + name.split(".")[0]);
 		}
 		// It is still there after the page has asked again how things stand.
-		await pause(2300);
+		await polled();
 		assert.match(await page.textContent("#errorText"), /larger than 1 MB/);
 		await page.click("#errorClose");
 		assert.ok(await page.isHidden("#error"));
@@ -335,7 +335,8 @@ export const tests = {
 		await dropFile("pane.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 0 1 0\nv 1 1 0\nv 2 1 0\nv 0 2 0\nv 1 2 0\nv 2 2 0\nf 1 2 5\nf 1 5 4\nf 2 3 6\nf 2 6 5\nf 4 5 8\nf 4 8 7\nf 5 6 9\nf 5 9 8\n");
 		await until(() => studio.state.name === "pane.obj" && !studio.state.job);
 		await page.click("#bake");
-		await page.waitForSelector("#error", { state: "visible", timeout: 20000 });
+		await page.waitForSelector("#error", { state: "visible" });
+		await idle();
 		const words = await page.textContent("#errorText");
 		assert.match(words, /a thickness “as a sheet”|mm “as a sheet”/);
 		assert.doesNotMatch(words, /--/);

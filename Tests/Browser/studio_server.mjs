@@ -39,7 +39,7 @@ export const tests = {
 		}
 	},
 	async "a port in use is said in one line"() {
-		assert.throws(() => execFileSync(program, ["studio", "--port", String(port)], { stdio: "pipe", timeout: 5000 }),
+		assert.throws(() => execFileSync(program, ["studio", "--port", String(port)], { stdio: "pipe", timeout: 60000 }),
 			error => /is not free/.test(String(error.stderr)));
 	},
 	async "a file on the command line is on the bench when the page opens, and files that are none are refused"() {
@@ -64,20 +64,21 @@ export const tests = {
 		own.kill();
 		const letter = path.join(folder, "letter.txt");
 		fs.writeFileSync(letter, "no mesh");
-		assert.throws(() => execFileSync(program, ["studio", letter, "--port", "0"], { stdio: "pipe", timeout: 5000 }),
+		assert.throws(() => execFileSync(program, ["studio", letter, "--port", "0"], { stdio: "pipe", timeout: 60000 }),
 			error => /is no mesh that the studio reads/.test(String(error.stderr)));
 	},
 	async "those who send half of a request hold up nobody"() {
+		let closed = 0;
 		const sockets = await Promise.all(Array.from({ length: 100 }, () => new Promise(done => {
 			const socket = net.connect(port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: 127", () => done(socket)));
 			socket.on("error", () => {});
 		})));
+		for (const socket of sockets) { socket.on("close", () => { ++closed; }); }
 		await pause(300); // until all of them are taken
-		const start = Date.now();
 		assert.equal(await status("GET", "/"), 200);
-		const milliseconds = Date.now() - start;
+		const waitedFor = closed;
 		for (const socket of sockets) { socket.destroy(); }
-		assert.ok(milliseconds < 2500, milliseconds + " ms");
+		assert.equal(waitedFor, 0, "nobody waits until the program gives up those who are slow");
 	},
 	async "malformed, huge and wrong requests do not bring it down"() {
 		const session = await page.evaluate(() => sessionStorage.getItem("session"));

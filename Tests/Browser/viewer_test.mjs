@@ -20,8 +20,8 @@ const frame = () => page.evaluate(() => Math.round(viewer.state.time * viewer.fr
 const tests = {
 	async "loads without a complaint and starts to play"() {
 		await page.goto(pathToFileURL(path.resolve(file)).href);
-		await page.waitForSelector("html[data-ready=true]", { timeout: 60000 });
-		await page.waitForFunction(() => viewer.state.time > 0, null, { timeout: 20000 });
+		await page.waitForSelector("html[data-ready=true]", { timeout: 120000 });
+		await page.waitForFunction(() => viewer.state.time > 0, null, { timeout: 120000 });
 		assert.deepEqual(complaints, []);
 		assert.notEqual(await page.textContent("#title"), "");
 	},
@@ -69,9 +69,10 @@ const tests = {
 		assert.equal(await frame(), await page.evaluate(() => viewer.breakFrames[0]));
 		await page.keyboard.press("[");
 		assert.equal(await page.evaluate(() => viewer.state.speed), 0.5);
+		await page.keyboard.press("Home"); // or it may be over before the second press
 		await page.keyboard.press("Space");
 		const time = await page.evaluate(() => viewer.state.time);
-		await page.waitForFunction(t => viewer.state.time > t, time, { timeout: 20000 });
+		await page.waitForFunction(t => viewer.state.time > t, time, { timeout: 120000 });
 		await page.keyboard.press("Space");
 		assert.equal(await page.evaluate(() => viewer.state.playing), false);
 		await page.keyboard.press("]");
@@ -119,6 +120,7 @@ const tests = {
 	},
 	async "fills a window of another size"() {
 		await page.setViewportSize({ width: 500, height: 700 });
+		await page.waitForFunction(() => innerWidth === 500 && innerHeight === 700);
 		await look();
 		const size = await page.evaluate(() => [document.getElementById("view").clientWidth,
 			document.getElementById("view").clientHeight, document.documentElement.scrollWidth]);

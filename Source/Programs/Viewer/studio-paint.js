@@ -15,9 +15,9 @@ export function makePainter(app) {
 
 	// ---- Edits -------------------------------------------------------------------------------------------------------
 	async function idle() { do { await app.poll(); } while (app.state.job); }
-	painter.edit = async body => {
+	painter.edit = app.during(async body => {
 		try { await send("edit", body); await idle(); } catch (error) { fail(error.message); }
-	};
+	});
 	painter.undo = () => app.state.undo && painter.edit({ do: "undo" });
 	painter.redo = () => app.state.redo && painter.edit({ do: "redo" });
 
@@ -93,7 +93,7 @@ export function makePainter(app) {
 	// A dot for each, while grains are what one works on.
 	const dot = { geometry: new Three.SphereGeometry(1, 12, 8), material: new Three.MeshStandardMaterial({ color: 0xff7a3d, roughness: 0.4 }) };
 	let dots = null, asked = "";
-	painter.showSeeds = async () => {
+	painter.showSeeds = app.during(async () => {
 		const { state } = app, chosen = painter.selected.kind === "layer" && state ? state.setup.layers[painter.selected.index] : null;
 		const isWanted = !!state && state.phase === "baked" && !state.run && state.bodies.length === 1 && view.look.cut === 0
 			&& (painter.tool === "paint" && target() === "seeds" || !!chosen && ["grains", "seeds"].includes(chosen.type));
@@ -111,7 +111,7 @@ export function makePainter(app) {
 		}
 		painter.seeds = points.length / 3;
 		view.dirty = true;
-	};
+	});
 	painter.seeds = 0;
 
 	// ---- Strokes -----------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ export function makePainter(app) {
 		return painter.selected.index;
 	}
 	let points = [], stroke = null;
-	async function pump(erase) {
+	const pump = app.during(async erase => {
 		try {
 			const stack = () => app.state.setup.layers.length + app.state.setup.anchors.length;
 			const before = stack(), index = await paintable(), isNew = stack() > before, lastEdit = app.state.undo;
@@ -148,7 +148,7 @@ export function makePainter(app) {
 			}
 		} catch (error) { points = []; fail(error.message); }
 		stroke = null;
-	}
+	});
 	/// On the object in one piece, wherever its pieces lie.
 	const place = found => found.object.worldToLocal(found.point.clone()).toArray();
 	/// True if the press is the brush's.

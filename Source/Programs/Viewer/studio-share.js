@@ -53,7 +53,7 @@ export function makeShare(app) {
 		if (app.state.setup.layers.length + app.state.setup.anchors.length) { wanted.setup = await pack(await getJson("setup")); }
 		return "#" + encodeURIComponent(JSON.stringify(wanted));
 	}
-	async function share() {
+	const share = app.during(async () => {
 		if (!$("library").value) { fail("Only objects of the list can be shared by an address: choose one, or save the asset and send that."); return; }
 		const hash = await makeAddress();
 		if (hash.length > longestAddress) { fail("The paint is too fine to fit into an address: save the asset and send that."); return; }
@@ -64,11 +64,11 @@ export function makeShare(app) {
 			setTimeout(() => { $("share").textContent = "Share"; }, 2500);
 		};
 		(navigator.clipboard ? navigator.clipboard.writeText(location.href) : Promise.reject()).then(() => say("Address copied"), () => say("Copy the address above"));
-	}
+	});
 	const until = async done => {
 		for (let i = 0; i < 1200 && !done(); ++i) { await new Promise(next => setTimeout(next, 50)); }
 	};
-	async function openAddress() {
+	const openAddress = app.during(async () => {
 		try {
 			const wanted = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 			const setup = wanted.setup ? await unpack(wanted.setup) : undefined;
@@ -94,7 +94,7 @@ export function makeShare(app) {
 			app.explode(apart); // after the run, which starts with the object in one piece
 			view.setCamera(wanted.camera); // after the page has turned it to the object or the run
 		} catch (error) { fail("The address does not describe a view: choose an object instead."); }
-	}
+	});
 
 	// ---- A reload ----------------------------------------------------------------------------------------------------
 	const remembered = [...document.querySelectorAll(".panel input[id], .panel select[id], #speed")].filter(e => !["library", "file", "material", "addLayer", "explode", "cut", "colour"].includes(e.id));

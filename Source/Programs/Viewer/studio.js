@@ -18,9 +18,24 @@ const stages = {
 	embed: ["fitting the surface", 0.5, 0.6], "Prepare for impacts": ["preparing for impacts", 0.6, 1]
 };
 
+/// Words are seen before the picture, which takes a machine without a graphics card a second to set up. A hidden page is
+/// never painted.
+const painted = () => new Promise(done => {
+	if (document.hidden) { done(); return; }
+	new PerformanceObserver(list => { if (list.getEntriesByName("first-contentful-paint").length) { done(); } }).observe({ type: "paint", buffered: true });
+	setTimeout(done, 2000);
+});
+
 async function main() {
 	const app = { state: null, library: await (await ask("/api/library")).json() };
 	const isNew = await findSession();
+	// Whatever is on its way to what is seen; tests wait for it.
+	let underWay = 0;
+	app.during = work => async (...wishes) => {
+		++underWay;
+		try { return await work(...wishes); } finally { --underWay; }
+	};
+	await painted();
 	const view = app.view = makeView(app, $("view"));
 	const film = app.film = makeFilm(app);
 	app.material = makeMaterial(app.library);
@@ -79,24 +94,24 @@ async function main() {
 		app.showHint();
 	}
 	let colourBefore = "material"; // to go back to, if fragile places are not waited for
-	app.setColour = async mode => {
+	app.setColour = app.during(async mode => {
 		if (view.look.colour !== "fragility") { colourBefore = view.look.colour; }
 		view.look.colour = $("colour").value = mode;
 		if (mode === "fragility" && app.state.phase === "baked" && !app.state.fragility) { await app.post("fragility"); }
 		await repaint();
-	};
+	});
 	app.explode = amount => {
 		view.look.explode = amount;
 		$("explode").value = String(amount);
 		$("explodeOut").textContent = amount > 0 ? Math.round(100 * amount) + " %" : "";
 		view.place(film.now());
 	};
-	app.cut = async () => {
+	app.cut = app.during(async () => {
 		// The tetrahedra are those of the whole object: a scene moves, and is not cut. A sheet has none.
 		await view.cutAway(app.state.run || !app.state.baked?.tets ? 0 : Number($("cut").value), $("cutAxis").value).catch(error => fail(error.message));
 		view.place(film.now());
 		app.painter.showSeeds();
-	};
+	});
 	app.showFields = () => {
 		$("tetsOut").textContent = "about " + tetCount().toLocaleString("en") + " tetrahedra";
 		// Only what counts in the chosen scene.
@@ -105,12 +120,12 @@ async function main() {
 	};
 
 	// ---- State -------------------------------------------------------------------------------------------------------
-	app.post = async (verb, body, query) => {
+	app.post = app.during(async (verb, body, query) => {
 		try { await send(verb, body, query); fail(""); }
 		catch (error) { fail(inPageWords(error.message)); }
 		await app.poll();
-	};
-	let polling = null, polls = Promise.resolve(), isBehind = false, seen = { key: "", name: "", run: -1, bake: -1 };
+	});
+	let polling = null, polls = Promise.resolve(), pollCount = 0, isBehind = false, seen = { key: "", name: "", run: -1, bake: -1 };
 	app.poll = () => (polls = polls.then(pollOnce, pollOnce)); // one after another: two at once would show old over new
 	/// Another object, scene or height is looked at anew; the same scene again keeps a view that was turned by hand.
 	function turnCamera(next) {
@@ -174,7 +189,7 @@ async function main() {
 		document.documentElement.dataset.busy = String(!!next.job);
 		document.documentElement.dataset.version = String(next.version); // that is shown
 	}
-	async function pollOnce() {
+	const pollOnce = app.during(async () => {
 		clearTimeout(polling);
 		try {
 			const next = await getJson("state").catch(async error => {
@@ -195,8 +210,9 @@ async function main() {
 			if (error.status !== 404 || !app.state) { fail(error.message); }
 		}
 		clearTimeout(polling);
+		++pollCount;
 		polling = setTimeout(app.poll, isBehind || (app.state && app.state.job) ? 60 : 2000);
-	}
+	});
 
 	app.painter = makePainter(app);
 	app.layers = makeLayers(app);
@@ -228,12 +244,12 @@ async function main() {
 		return app.post("run", { scene: $("scene").value, host: $("host").value, height: Number($("height").value), angle: Number($("angle").value), speed: Number($("shot").value),
 			mass: Number($("mass").value), heading: Math.atan2(look.y, look.x) * 180 / Math.PI, seed: app.seed(), pieces: $("pieces").value });
 	};
-	const upload = async file => {
+	const upload = app.during(async file => {
 		if (!file) { return; }
 		try { await send("upload", file, "?name=" + encodeURIComponent(file.name) + "&length=" + nextLength()); fail(""); }
 		catch (error) { fail(file.name + ": " + error.message); }
 		await app.poll();
-	};
+	});
 	const setTheme = dark => { localStorage.setItem("dark", dark ? "1" : ""); view.setTheme(dark); };
 	view.setTheme(document.documentElement.classList.contains("dark"));
 	$("library").addEventListener("change", event => { if (event.target.value) { load(event.target.value); } });
@@ -318,7 +334,8 @@ async function main() {
 	if (!isNew) { await share.recall(); }
 	if (location.hash.length > 1 && app.state.phase === "empty") { await share.openAddress(); }
 	else if (isNew && app.library.first) { await load(JSON.stringify({ file: app.library.first })); } // the program was started with it
-	window.studio = { get state() { return app.state; }, painter: app.painter, film, view, look: view.look, explode: app.explode, setColour: app.setColour, get frames() { return film.ready; }, shown: () => [...view.shown.values()].filter(mesh => mesh.visible).length };
+	window.studio = { get state() { return app.state; }, painter: app.painter, film, view, look: view.look, explode: app.explode, setColour: app.setColour, get frames() { return film.ready; }, get polls() { return pollCount; },
+		isSettled: () => underWay === 0 && !isBehind && !view.dirty, shown: () => [...view.shown.values()].filter(mesh => mesh.visible).length };
 	document.documentElement.dataset.ready = "true";
 }
 
