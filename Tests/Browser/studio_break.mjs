@@ -13,14 +13,15 @@ function edge(seen, width = 225, height = 150) {
 	return places.filter(i => [0, 1, 2].some(k => Math.abs(seen[4 * i + k] - seen[k]) > 24)).length;
 }
 
-// Saves the hits and replays them; answers how many there were.
-async function replay() {
+// Saves the scene and the hits and replays them; answers how many hits there were.
+async function replay(scenes = 0) {
 	const file = await save("#toZip");
 	const unpacked = path.join(folder, "recording");
 	fs.rmSync(unpacked, { recursive: true, force: true });
 	execFileSync("python3", ["-m", "zipfile", "-e", file, unpacked]);
 	const replayed = JSON.parse(execFileSync(program, ["replay", path.join(unpacked, "impacts.txt"), "--json"]));
 	assert.equal(replayed.different, 0);
+	assert.deepEqual(replayed.scenes.map(scene => scene.same), Array(scenes).fill(true));
 	assert.deepEqual(replayed.breaks.map(hit => hit.hash), await page.evaluate(() => studio.state.hits.map(hit => hit.hash)));
 	return replayed.breaks.length;
 }
@@ -206,6 +207,26 @@ export const tests = {
 		assert.ok(shot.bodies.length > 3, shot.bodies.length + " bodies");
 		assert.deepEqual(objects(shot), [0.5]);
 		await screenshot("shot");
+		assert.equal(await replay(1), 0, "what broke in the scene is in the recording, without a hit");
+		await page.locator("#scrub").fill(String(shot.frames - 1));
+		// Where pieces are seen, -1 to 1 across the picture: the share of their mass, and whether all are, the ball too.
+		const seen = () => page.evaluate(() => {
+			const shown = [...studio.view.shown.values()].filter(mesh => mesh.visible).map(mesh => {
+				const { center } = mesh.geometry.boundingSphere, at = center.clone().applyQuaternion(mesh.quaternion).add(mesh.position).project(studio.view.camera);
+				return { mass: mesh.userData.body.object ? 0 : mesh.userData.body.mass_kg, isIn: Math.max(Math.abs(at.x), Math.abs(at.y)) < 1 && at.z < 1 };
+			});
+			const sum = list => list.reduce((all, one) => all + one.mass, 0);
+			return { share: sum(shown.filter(one => one.isIn)) / sum(shown), all: shown.every(one => one.isIn), far: studio.view.camera.position.distanceTo(studio.view.controls.target) };
+		});
+		await page.keyboard.press("f");
+		await look();
+		const most = await seen();
+		assert.ok(most.share > 0 && !most.all && most.far < 3, "where most of the bowl lies together, and near enough to see it: " + JSON.stringify(most));
+		await screenshot("most");
+		await page.keyboard.press("f");
+		await look();
+		const everything = await seen();
+		assert.ok(everything.all && everything.far > 3 * most.far, "and now everything: " + JSON.stringify(everything));
 		const weight = await playScene({ scene: "weight", height: "1", mass: "2", seed: "7" });
 		assert.equal(weight.error, "");
 		assert.ok(weight.bodies.length > 3, weight.bodies.length + " bodies");
@@ -224,7 +245,8 @@ export const tests = {
 		await page.locator("#scrub").fill(String(bullet.frames - 1));
 		await screenshot("bullet");
 		await page.keyboard.press("f");
-		assert.equal(edge(await look()), 0, "F shows every piece");
+		await page.keyboard.press("f");
+		assert.equal(edge(await look()), 0, "F shows every piece when it is pressed again");
 		await screenshot("everything");
 		await page.selectOption("#host", "embedded");
 	},
@@ -248,7 +270,7 @@ export const tests = {
 		await page.mouse.click(...await findPiece());
 		await until(() => studio.state.hits.length === 2 && !studio.state.job);
 		await idle();
-		assert.equal(await replay(), 2);
+		assert.equal(await replay(1), 2);
 		const lying = await look();
 		await page.reload();
 		await openPage();

@@ -17,22 +17,48 @@ const std::string kBreak = "{\"body\": \"a.frac\", \"quality\": \"fast\", \"seed
 
 std::string MessageOf(const std::string& text)
 {
-	const auto breaks = ReadRecording(text);
-	return breaks ? "" : breaks.GetError().message;
+	const auto recording = ReadRecording(text);
+	return recording ? "" : recording.GetError().message;
 }
 
 std::string Changed(std::string text, const std::string& from, const std::string& to)
 {
 	return text.replace(text.find(from), from.size(), to);
 }
+const std::string kScene = "{\"body\": \"object.frac\", \"scene\": {\"scene\": \"shoot\", \"host\": \"bullet\", "
+						   "\"heading\": -12.345678901234567, \"speed\": 33, \"pieces\": \"many\", \"seed\": 9}, "
+						   "\"frames\": 77, \"hash\": \"00ff\"}\n";
 } // namespace
+
+TEST(RecordingReader, ReadsASceneWithAllThatItWasPlayedWith)
+{
+	const auto recording = ReadRecording(kHeader + kScene + kBreak);
+	ASSERT_TRUE(recording.HasValue()) << recording.GetError().message;
+	EXPECT_EQ(recording->breaks.size(), 1u);
+	ASSERT_EQ(recording->scenes.size(), 1u);
+	const GameScene& scene = recording->scenes[0];
+	EXPECT_EQ(scene.body, "object.frac");
+	EXPECT_EQ(scene.frames, 77);
+	EXPECT_EQ(scene.hash, "00ff");
+	EXPECT_EQ(scene.request.scene, StudioScene::Shoot);
+	EXPECT_EQ(scene.request.host, HostKind::Bullet);
+	EXPECT_EQ(scene.request.heading, -12.345678901234567);
+	EXPECT_EQ(scene.request.speed, 33.0);
+	EXPECT_TRUE(scene.request.hasManyPieces);
+	EXPECT_EQ(scene.request.seed, 9u);
+	EXPECT_NE(MessageOf(kHeader + Changed(kScene, "33", "-3")).find("line 2, scene"), std::string::npos);
+	EXPECT_NE(MessageOf(kHeader + Changed(kScene, "\"shoot\"", "\"throw\"")).find("scene"), std::string::npos);
+	EXPECT_NE(MessageOf(kHeader + Changed(kScene, "\"frames\": 77, ", "")).find("frames"), std::string::npos);
+	EXPECT_NE(MessageOf(kHeader + Changed(kScene, "object.frac", "../a.frac")).find("beside"), std::string::npos);
+}
 
 TEST(RecordingReader, ReadsWhatAGameWrites)
 {
-	const auto breaks = ReadRecording(kHeader + kBreak + "\n" + kBreak);
-	ASSERT_TRUE(breaks.HasValue());
-	ASSERT_EQ(breaks->size(), 2u);
-	const GameBreak& first = breaks->front();
+	const auto recording = ReadRecording(kHeader + kBreak + "\n" + kBreak);
+	ASSERT_TRUE(recording.HasValue());
+	ASSERT_EQ(recording->breaks.size(), 2u);
+	EXPECT_TRUE(recording->scenes.empty());
+	const GameBreak& first = recording->breaks.front();
 	EXPECT_EQ(first.body, "a.frac");
 	EXPECT_EQ(first.settings.plan.maxSolves, 1);
 	EXPECT_EQ(first.settings.plan.seed, 7u);

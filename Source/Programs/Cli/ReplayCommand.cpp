@@ -34,7 +34,45 @@ struct Replayed
 {
 	std::string hash;
 	size_t fragments = 0;
-	bool same = false;
+};
+
+/// The bodies of a recording, each prepared once.
+class Bodies
+{
+public:
+	Bodies(std::filesystem::path folder, FractureCore::TaskRunner& runner)
+		: m_folder(std::move(folder)), m_runner(runner)
+	{
+	}
+
+	/// The error names the file.
+	Result<std::shared_ptr<const Breakable>> Find(const std::string& name);
+
+private:
+	std::filesystem::path m_folder;
+	FractureCore::TaskRunner& m_runner;
+	std::map<std::string, std::shared_ptr<const Breakable>> m_bodies;
+};
+
+/// Tells how each line came out, and counts those that came out differently.
+class Told
+{
+public:
+	Told(const std::string& file, bool isJson) : m_isJson(isJson)
+	{
+		m_json["recording"] = file;
+		m_json["scenes"] = nlohmann::ordered_json::array();
+		m_json["breaks"] = nlohmann::ordered_json::array();
+	}
+
+	void Add(bool isScene, const std::string& body, const Replayed& replayed, const std::string& expected);
+	void Finish();
+	size_t Different() const { return m_different; }
+
+private:
+	bool m_isJson;
+	nlohmann::ordered_json m_json;
+	size_t m_different = 0;
 };
 
 Result<Breakable> LoadBody(const std::filesystem::path& path, FractureCore::TaskRunner& runner)
@@ -52,6 +90,51 @@ Result<Breakable> LoadBody(const std::filesystem::path& path, FractureCore::Task
 	std::vector<double> strength = object->strength;
 	std::vector<uint8_t> heldAxes = object->heldAxes;
 	return Breakable::Create(std::move(*object), std::move(strength), std::move(heldAxes), {}, runner);
+}
+
+Result<std::shared_ptr<const Breakable>> Bodies::Find(const std::string& name)
+{
+	std::shared_ptr<const Breakable>& body = m_bodies[name];
+	if (!body)
+	{
+		Result<Breakable> loaded = LoadBody(m_folder / PathFromUtf8(name), m_runner);
+		if (!loaded)
+		{
+			return FractureCore::Error{loaded.GetError().code, name + ": " + loaded.GetError().message};
+		}
+		body = std::make_shared<const Breakable>(std::move(*loaded));
+	}
+	return body;
+}
+
+void Told::Add(bool isScene, const std::string& body, const Replayed& replayed, const std::string& expected)
+{
+	const bool isSame = replayed.hash == expected;
+	m_different += isSame ? 0 : 1;
+	nlohmann::ordered_json& list = m_json[isScene ? "scenes" : "breaks"];
+	list.push_back({{"body", body},
+		{"fragments", replayed.fragments},
+		{"hash", replayed.hash},
+		{"expected", expected},
+		{"same", isSame}});
+	if (!m_isJson)
+	{
+		std::printf("%s %zu: %zu pieces, %s%s\n",
+			isScene ? "scene" : "break",
+			list.size(),
+			replayed.fragments,
+			replayed.hash.c_str(),
+			isSame ? ", as recorded" : (" instead of " + expected).c_str());
+	}
+}
+
+void Told::Finish()
+{
+	if (m_isJson)
+	{
+		m_json["different"] = m_different;
+		PrintJson(m_json);
+	}
 }
 
 Result<FractureCore::BreakResult> RunImpact(const Breakable& body,
@@ -90,7 +173,22 @@ Result<Replayed> Replay(const Breakable& body, const GameBreak& recorded, Fractu
 	Replayed replayed;
 	replayed.hash = FractureCore::ToHex(result->hash);
 	replayed.fragments = result->fragments.size();
-	replayed.same = replayed.hash == recorded.hash;
+	return replayed;
+}
+
+/// Everything that broke by itself in a scene, and how it flew.
+Result<Replayed> PlayAgain(
+	std::shared_ptr<const Breakable> body, const FractureToolkit::GameScene& scene, FractureCore::TaskRunner& runner)
+{
+	const Result<FractureToolkit::Recording> again =
+		FractureToolkit::ReplayRun(scene.request, scene.frames, std::move(body), runner);
+	if (!again)
+	{
+		return again.GetError();
+	}
+	Replayed replayed;
+	replayed.hash = FractureCore::ToHex(FractureToolkit::HashOfRecording(*again));
+	replayed.fragments = static_cast<size_t>(again->frames.back().fragments);
 	return replayed;
 }
 
@@ -102,60 +200,54 @@ int RunReplay(const ReplayOptions& options)
 	{
 		return Fail(options.file, bytes.GetError().message);
 	}
-	const Result<std::vector<GameBreak>> breaks =
+	const Result<FractureToolkit::GameRecording> recording =
 		FractureToolkit::ReadRecording({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
-	if (!breaks)
+	if (!recording)
 	{
-		return Fail(options.file, breaks.GetError().message);
+		return Fail(options.file, recording.GetError().message);
 	}
 	FractureToolkit::ThreadTaskRunner runner(options.threads);
-	std::map<std::string, std::unique_ptr<Breakable>> bodies;
-	nlohmann::ordered_json json;
-	json["recording"] = options.file;
-	json["breaks"] = nlohmann::ordered_json::array();
-	size_t different = 0;
-	for (size_t i = 0; i < breaks->size(); ++i)
+	Bodies bodies(path.parent_path(), runner);
+	Told told(options.file, options.json);
+	// The body's own error has its name before it; any other the file's and which of its lines it was.
+	const auto replay = [&](bool isScene, const auto& lines, const auto& run) -> FractureCore::Status
 	{
-		const GameBreak& recorded = (*breaks)[i];
-		std::unique_ptr<Breakable>& body = bodies[recorded.body];
-		if (!body)
+		for (size_t i = 0; i < lines.size(); ++i)
 		{
-			Result<Breakable> loaded = LoadBody(path.parent_path() / PathFromUtf8(recorded.body), runner);
-			if (!loaded)
+			const Result<std::shared_ptr<const Breakable>> body = bodies.Find(lines[i].body);
+			if (!body)
 			{
-				return Fail(recorded.body, loaded.GetError().message);
+				return body.GetError();
 			}
-			body = std::make_unique<Breakable>(std::move(*loaded));
+			const Result<Replayed> replayed = run(*body, lines[i]);
+			if (!replayed)
+			{
+				return FractureCore::Error{replayed.GetError().code,
+					(isScene ? "scene " : "break ") + std::to_string(i + 1) + ": " + replayed.GetError().message};
+			}
+			told.Add(isScene, lines[i].body, *replayed, lines[i].hash);
 		}
-		const Result<Replayed> replayed = Replay(*body, recorded, runner);
-		if (!replayed)
-		{
-			return Fail(options.file, "break " + std::to_string(i + 1) + ": " + replayed.GetError().message);
-		}
-		different += replayed->same ? 0 : 1;
-		json["breaks"].push_back({{"body", recorded.body},
-			{"fragments", replayed->fragments},
-			{"hash", replayed->hash},
-			{"expected", recorded.hash},
-			{"same", replayed->same}});
-		if (!options.json)
-		{
-			std::printf("break %zu: %zu pieces, %s%s\n",
-				i + 1,
-				replayed->fragments,
-				replayed->hash.c_str(),
-				replayed->same ? ", as recorded" : (" instead of " + recorded.hash).c_str());
-		}
-	}
-	if (options.json)
+		return FractureCore::Ok{};
+	};
+	FractureCore::Status status = replay(true,
+		recording->scenes,
+		[&](const auto& body, const FractureToolkit::GameScene& scene) { return PlayAgain(body, scene, runner); });
+	if (status)
 	{
-		json["different"] = different;
-		PrintJson(json);
+		status = replay(false,
+			recording->breaks,
+			[&](const auto& body, const GameBreak& recorded) { return Replay(*body, recorded, runner); });
 	}
-	if (different > 0)
+	if (!status)
+	{
+		return Fail(options.file, status.GetError().message);
+	}
+	told.Finish();
+	if (told.Different() > 0)
 	{
 		return Fail(options.file,
-			std::to_string(different) + " of " + std::to_string(breaks->size()) + " breaks came out differently");
+			std::to_string(told.Different()) + " of " +
+				std::to_string(recording->scenes.size() + recording->breaks.size()) + " came out differently");
 	}
 	return kSucceeded;
 }
@@ -164,9 +256,11 @@ int RunReplay(const ReplayOptions& options)
 void AddReplayCommand(CLI::App& program, int& exitCode)
 {
 	auto options = std::make_shared<ReplayOptions>();
-	CLI::App* command =
-		program.add_subcommand("replay", "Run a game's recorded breaks again and compare the results, bit by bit");
-	command->add_option("recording", options->file, "What fracturesim.Record wrote; its bodies lie beside it")
+	CLI::App* command = program.add_subcommand(
+		"replay", "Run the recorded breaks of a game or of the studio again and compare the results, bit by bit");
+	command
+		->add_option(
+			"recording", options->file, "What fracturesim.Record or the studio wrote; its bodies lie beside it")
 		->required()
 		->type_name("FILE");
 	command->add_option("--threads", options->threads, "Threads; 0: one a core; the result does not depend on it")

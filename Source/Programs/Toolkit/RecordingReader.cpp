@@ -2,6 +2,7 @@
 #include "RecordingReader.h"
 
 #include "JsonFields.h"
+#include "Studio/StudioRunJson.h"
 
 #include <utility>
 
@@ -122,13 +123,43 @@ Status ReadBefore(JsonFields& fields, const std::string& place, GameBreak& resul
 	return FractureCore::Ok{};
 }
 
+/// What every line has. The body is a name beside the recording, never a way out of its folder.
+void ReadBody(JsonFields& fields, std::string& body, std::string& hash)
+{
+	fields.Require({"body", "hash"});
+	fields.Read("body", body);
+	fields.Read("hash", hash);
+	if (body.find_first_of("/\\:") != std::string::npos)
+	{
+		fields.Fail("'body' must be the name of a file beside the recording");
+	}
+}
+
+Result<GameScene> ReadScene(const nlohmann::json& json, const std::string& place)
+{
+	GameScene result;
+	JsonFields fields(json, place);
+	ReadBody(fields, result.body, result.hash);
+	fields.Require({"frames"});
+	fields.Read("frames", result.frames, 1, 1 << 20);
+	JsonFields scene(*fields.Take("scene"), place + ", scene");
+	result.request = ReadRunRequest(scene);
+	if (const Status status = scene.Finish(); !status)
+	{
+		return status.GetError();
+	}
+	if (const Status status = fields.Finish(); !status)
+	{
+		return status.GetError();
+	}
+	return result;
+}
+
 Result<GameBreak> ReadBreak(const nlohmann::json& json, const std::string& place)
 {
 	GameBreak result;
 	JsonFields fields(json, place);
-	fields.Require({"body", "hash"});
-	fields.Read("body", result.body);
-	fields.Read("hash", result.hash);
+	ReadBody(fields, result.body, result.hash);
 	if (const Status status = ReadImpact(fields, place, result); !status)
 	{
 		return status.GetError();
@@ -136,11 +167,6 @@ Result<GameBreak> ReadBreak(const nlohmann::json& json, const std::string& place
 	if (const Status status = ReadBefore(fields, place, result); !status)
 	{
 		return status.GetError();
-	}
-	// A name beside the recording, never a way out of its folder.
-	if (result.body.find_first_of("/\\:") != std::string::npos)
-	{
-		fields.Fail("'body' must be the name of a file beside the recording");
 	}
 	if (const Status status = fields.Finish(); !status)
 	{
@@ -150,9 +176,9 @@ Result<GameBreak> ReadBreak(const nlohmann::json& json, const std::string& place
 }
 } // namespace
 
-Result<std::vector<GameBreak>> ReadRecording(std::string_view text)
+Result<GameRecording> ReadRecording(std::string_view text)
 {
-	std::vector<GameBreak> breaks;
+	GameRecording recording;
 	bool hasHeader = false;
 	for (int32_t line = 1; !text.empty(); ++line)
 	{
@@ -178,17 +204,27 @@ Result<std::vector<GameBreak>> ReadRecording(std::string_view text)
 			hasHeader = true;
 			continue;
 		}
+		if (json->is_object() && json->contains("scene"))
+		{
+			Result<GameScene> scene = ReadScene(*json, place);
+			if (!scene)
+			{
+				return scene.GetError();
+			}
+			recording.scenes.push_back(std::move(*scene));
+			continue;
+		}
 		Result<GameBreak> recorded = ReadBreak(*json, place);
 		if (!recorded)
 		{
 			return recorded.GetError();
 		}
-		breaks.push_back(std::move(*recorded));
+		recording.breaks.push_back(std::move(*recorded));
 	}
 	if (!hasHeader)
 	{
 		return Error{ErrorCode::InvalidFile, "is empty"};
 	}
-	return breaks;
+	return recording;
 }
 } // namespace FractureToolkit

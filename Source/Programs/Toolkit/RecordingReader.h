@@ -3,6 +3,7 @@
 
 #include "FractureCore/Break.h"
 #include "FractureCore/Result.h"
+#include "Studio/StudioRun.h"
 
 #include <string>
 #include <string_view>
@@ -27,7 +28,22 @@ struct GameBreak : GameImpact
 	std::string hash;               // that the game's result had
 };
 
-/// A recording is text: a line {"fracturesim_recording": 1}, then a JSON object a line for each impact. The error names
-/// the line and the field.
-FractureCore::Result<std::vector<GameBreak>> ReadRecording(std::string_view text);
+/// A scene of the studio, in which a body broke by itself.
+struct GameScene
+{
+	std::string body; // as in GameBreak
+	StudioRunRequest request;
+	int32_t frames = 0;
+	std::string hash; // of the recording that the studio made of them
+};
+
+struct GameRecording
+{
+	std::vector<GameScene> scenes;
+	std::vector<GameBreak> breaks;
+};
+
+/// A recording is text: a line {"fracturesim_recording": 1}, then a JSON object a line for each impact, or for a scene
+/// with all of its impacts. The error names the line and the field.
+FractureCore::Result<GameRecording> ReadRecording(std::string_view text);
 } // namespace FractureToolkit

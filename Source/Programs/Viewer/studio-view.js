@@ -47,18 +47,27 @@ export function makeView(app, canvas) {
 		const low = new Three.Vector3(...app.state.low), high = new Three.Vector3(...app.state.high);
 		return { centre: low.clone().add(high).multiplyScalar(0.5), radius: low.distanceTo(high) * 0.5 };
 	}
-	/// Every piece where it is now.
-	function allExtent() {
+	/// A ball about a mesh where it is now.
+	function ballOf(mesh) {
+		mesh.geometry.boundingSphere || mesh.geometry.computeBoundingSphere();
+		const { center, radius } = mesh.geometry.boundingSphere;
+		return { mesh, radius, middle: center.clone().applyQuaternion(mesh.quaternion).add(mesh.position) };
+	}
+	const visibleBalls = () => [...view.shown.values()].filter(mesh => mesh.visible).map(ballOf);
+	function extentOf(balls) {
 		const low = new Three.Vector3().setScalar(Infinity), high = new Three.Vector3().setScalar(-Infinity);
-		const pieces = [...view.shown.values()].filter(mesh => mesh.visible);
-		for (const mesh of pieces) {
-			mesh.geometry.boundingSphere || mesh.geometry.computeBoundingSphere();
-			const { center, radius } = mesh.geometry.boundingSphere;
-			const middle = center.clone().applyQuaternion(mesh.quaternion).add(mesh.position);
+		for (const { middle, radius } of balls) {
 			low.min(middle.clone().subScalar(radius));
-			high.max(middle.addScalar(radius));
+			high.max(middle.clone().addScalar(radius));
 		}
-		return pieces.length ? { centre: low.clone().add(high).multiplyScalar(0.5), radius: low.distanceTo(high) * 0.5 } : objectExtent();
+		return balls.length ? { centre: low.clone().add(high).multiplyScalar(0.5), radius: low.distanceTo(high) * 0.5 } : objectExtent();
+	}
+	/// The place where the most of the object's mass lies together, within twice its own size; not what flew far away.
+	function mostBalls() {
+		const balls = visibleBalls(), pieces = balls.filter(ball => !ball.mesh.userData.body.object), reach = 4 * objectExtent().radius;
+		const near = (list, middle) => list.filter(ball => ball.middle.distanceTo(middle) <= reach);
+		const groups = pieces.map(({ middle }) => ({ middle, mass: near(pieces, middle).reduce((sum, ball) => sum + ball.mesh.userData.body.mass_kg, 0) }));
+		return groups.length ? near(balls, groups.reduce((best, one) => one.mass > best.mass ? one : best).middle) : balls;
 	}
 	/// Where most of what falls is: about its centre of mass, wider the farther the pieces fly. What is shot away may go.
 	function flightExtent() {
@@ -97,11 +106,21 @@ export function makeView(app, canvas) {
 		const lying = (app.state.bodies ?? []).flatMap(body => body.pose ? [new Three.Vector3().fromArray(body.pose).distanceTo(centre)] : []);
 		light({ centre, radius: radius + Math.max(0.35 * height, Math.min(0.5 * Math.max(0, ...lying), 2 * radius)) });
 	}
-	view.fit = (all = false) => {
+	view.fit = () => {
 		if (!app.state || app.state.phase === "empty") { return; }
-		aim(all ? allExtent() : app.state.run ? flightExtent() : objectExtent());
+		aim(app.state.run ? flightExtent() : objectExtent());
 		lightBench();
-		view.isTurned = all && !!app.state.run; // "show everything" is a choice too, and holds in a film
+		view.isTurned = false;
+	};
+	/// Most of it; once more, everything to the last shard.
+	let mostSeen = "";
+	view.fitMost = () => {
+		if (!app.state || app.state.phase === "empty") { return; }
+		const isAgain = mostSeen === view.cameraNumbers().join();
+		aim(extentOf(isAgain ? visibleBalls() : mostBalls()));
+		mostSeen = isAgain ? "" : view.cameraNumbers().join();
+		lightBench();
+		view.isTurned = !!app.state.run; // a choice too, and holds in a film
 	};
 	function aim({ centre, radius }) {
 		const distance = 1.04 * radius / Math.sin(camera.fov * Math.PI / 360) / Math.min(1, camera.aspect);

@@ -14,7 +14,7 @@ const colourModes = ["material", "fragments", "stress", "strength", "fragility",
 const jobWords = { load: "Loading", bake: "Baking", hit: "Breaking", run: "Simulating", fragility: "Trying every place", resize: "Resizing" };
 // What the stages of a bake are called, and about which part of it each takes.
 const stages = {
-	repair: ["mending the mesh", 0.02, 0.1], tetrahedralise: ["filling it with tetrahedra", 0.1, 0.4], optimise: ["bettering their shape", 0.4, 0.5],
+	repair: ["mending the mesh", 0.02, 0.1], check: ["checking its tetrahedra", 0.02, 0.5], tetrahedralise: ["filling it with tetrahedra", 0.1, 0.4], optimise: ["bettering their shape", 0.4, 0.5],
 	embed: ["fitting the surface", 0.5, 0.6], "Prepare for impacts": ["preparing for impacts", 0.6, 1]
 };
 
@@ -165,7 +165,7 @@ async function main() {
 			const { kind, stage, waiting, fraction, cancelled } = next.job;
 			$("busyText").textContent = cancelled ? "Cancelling …" : (jobWords[kind] || "Working") + (stages[stage] ? ": " + stages[stage][0] : "") + (waiting ? ", " + waiting + " waiting" : "");
 			const [, from, to] = stages[stage] || ["", 0, 1];
-			if (fraction > 0) { $("progress").value = from + (to - from) * fraction; } else { $("progress").removeAttribute("value"); } // not known yet: it swings
+			if (fraction > 0 || stages[stage]) { $("progress").value = from + (to - from) * fraction; } else { $("progress").removeAttribute("value"); } // not known yet: it swings
 			$("cancel").disabled = cancelled;
 		}
 		$("bake").disabled = next.phase === "empty" || next.is_asset;
@@ -176,7 +176,7 @@ async function main() {
 		}
 		for (const id of ["run", "reset"]) { $(id).disabled = next.phase !== "baked"; }
 		for (const [id, file, ready, missing] of [["toFrac", "asset.frac", next.baked, "Bake it first"], ["toGlb", "pieces.glb", next.phase !== "empty", "Load an object first"],
-			["toRun", "run.glb", next.run && next.run.done, "Play a scene first"], ["toZip", "recording.zip", next.hits.length, "Hit it first"]]) {
+			["toRun", "run.glb", next.run && next.run.done, "Play a scene first"], ["toZip", "recording.zip", next.hits.length || next.run && next.run.done, "Hit it or play a scene first"]]) {
 			if (ready) { $(id).href = own(file); } else { $(id).removeAttribute("href"); }
 			$(id).title = ready ? "" : missing;
 			$(id).setAttribute("aria-disabled", String(!ready));
@@ -295,7 +295,7 @@ async function main() {
 	addEventListener("pointercancel", () => { app.painter.release(); aim.cancel(); view.controls.enabled = true; });
 
 	const actions = {
-		b: () => $("bake").click(), r: () => $("reset").click(), e: () => app.explode(view.look.explode > 0 ? 0 : 0.6), f: () => view.fit(true),
+		b: () => $("bake").click(), r: () => $("reset").click(), e: () => app.explode(view.look.explode > 0 ? 0 : 0.6), f: () => view.fitMost(),
 		h: () => app.painter.setTool("hit"), p: () => app.painter.setTool("paint"), a: () => app.painter.mode("paint"), x: () => app.painter.mode("erase"), s: () => app.painter.mode("smooth"),
 		"[": () => app.painter.resize(-1), "]": () => app.painter.resize(1), t: () => $("theme").click(), "?": () => $("keys").showModal(),
 		" ": () => film.play(!film.playing), arrowright: () => film.step(1), arrowleft: () => film.step(-1)

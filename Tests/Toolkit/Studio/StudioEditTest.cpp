@@ -118,7 +118,18 @@ TEST(WorkbenchEdit, LayersAndPaintGrowWithAFileOfTetrahedra)
 	tets.mesh = BakedBall().View().object->tets;
 	Workbench bench;
 	ASSERT_TRUE(bench.Load("ball.msh", std::move(tets)));
-	ASSERT_TRUE(bench.Bake({}, SerialRunner()));
+	std::string stages;
+	const auto listen = [](void* user, const char* stage, double)
+	{
+		std::string& told = *static_cast<std::string*>(user);
+		told += told.ends_with(stage) ? "" : std::string(told.empty() ? "" : ", ") + stage;
+		return true;
+	};
+	const ProgressSink stop{
+		[](void*, const char* stage, double) { return std::string_view(stage) != "check"; }, nullptr};
+	EXPECT_FALSE(bench.Bake({}, SerialRunner(), stop)) << "cancelled before anything else";
+	ASSERT_TRUE(bench.Bake({}, SerialRunner(), {listen, &stages}));
+	EXPECT_EQ(stages, "check, Prepare for impacts");
 	ASSERT_TRUE(AddPaint(bench));
 	ASSERT_TRUE(StrokeOver(bench, kPaint, 0.1f));
 	const auto painted = [&] { return std::get<PaintedValues>(bench.View().request.strength.layers.at(0).source); };

@@ -54,31 +54,58 @@ StudioHit HardHit(const Workbench& bench, size_t body = 0)
 }
 
 /// The recording, read and run as `fracturesim replay` does.
-void ExpectReplays(const Workbench& bench, const StudioFile& zip, size_t count)
+void ExpectReplays(const Workbench& bench, const StudioFile& zip, size_t count, size_t scenes = 0)
 {
 	const std::string text(zip.bytes.begin(), zip.bytes.end());
 	const size_t begin = text.find("{\"fracturesim_recording\"");
-	const Result<std::vector<GameBreak>> breaks =
+	const Result<GameRecording> recording =
 		ReadRecording(std::string_view(text).substr(begin, text.find("PK\x03\x04", begin) - begin));
-	ASSERT_TRUE(breaks) << breaks.GetError().message;
-	ASSERT_EQ(breaks->size(), count);
-	for (size_t i = 0; i < count; ++i)
+	ASSERT_TRUE(recording) << recording.GetError().message;
+	ASSERT_EQ(recording->breaks.size(), count);
+	ASSERT_EQ(recording->scenes.size(), scenes);
+	const auto load = [&](const std::string& file)
 	{
-		const GameBreak& recorded = (*breaks)[i];
-		const size_t name = text.find(recorded.body, text.find("PK\x03\x04", begin));
+		const size_t name = text.find(file, text.find("PK\x03\x04", begin));
 		uint32_t size = 0;
 		std::memcpy(&size, text.data() + name - 30 + 22, 4);
-		const auto* bytes = reinterpret_cast<const uint8_t*>(text.data() + name + recorded.body.size());
+		const auto* bytes = reinterpret_cast<const uint8_t*>(text.data() + name + file.size());
 		Result<BakedObject> object = LoadAsset({bytes, size});
-		ASSERT_TRUE(object) << object.GetError().message;
+		EXPECT_TRUE(object) << object.GetError().message;
 		std::vector<double> strength = object->strength;
 		std::vector<uint8_t> held = object->heldAxes;
-		const Result<Breakable> body =
-			Breakable::Create(std::move(*object), std::move(strength), std::move(held), {}, SerialRunner());
-		Impact impact;
-		impact.loads.collision = recorded.contacts;
-		impact.restitution = recorded.restitution;
-		const Result<BreakResult> again = BreakBody(*body, impact, recorded.settings, SerialRunner());
+		return std::make_shared<const Breakable>(std::move(
+			*Breakable::Create(std::move(*object), std::move(strength), std::move(held), {}, SerialRunner())));
+	};
+	for (const GameScene& scene : recording->scenes)
+	{
+		const auto body = load(scene.body);
+		const Result<Recording> again = ReplayRun(scene.request, scene.frames, body, SerialRunner());
+		ASSERT_TRUE(again) << again.GetError().message;
+		EXPECT_EQ(ToHex(HashOfRecording(*again)), scene.hash);
+		Recording shorter = *again;
+		KeepFrames(shorter, scene.frames - 1);
+		EXPECT_NE(ToHex(HashOfRecording(shorter)), scene.hash);
+	}
+	for (size_t i = 0; i < count; ++i)
+	{
+		const GameBreak& recorded = recording->breaks[i];
+		const auto body = load(recorded.body);
+		CrackSet left;
+		bool hasLeft = false;
+		const auto strike = [&](const GameImpact& blow)
+		{
+			Impact impact;
+			impact.loads.collision = blow.contacts;
+			impact.restitution = blow.restitution;
+			impact.damage = hasLeft ? &left : nullptr;
+			return BreakBody(*body, impact, blow.settings, SerialRunner());
+		};
+		for (const GameImpact& before : recorded.before)
+		{
+			left = strike(before)->plan.cracks;
+			hasLeft = true;
+		}
+		const Result<BreakResult> again = strike(recorded);
 		ASSERT_TRUE(again);
 		EXPECT_EQ(ToHex(again->hash), recorded.hash) << i;
 		EXPECT_EQ(again->hash, bench.View().hits[i].hash) << i;
@@ -271,7 +298,10 @@ TEST(Workbench, PiecesOfASceneCanBeHitWhereTheyLieAndTheHitsReplay)
 		run.angle = 60.0;
 		run.seconds = 1.2;
 		ASSERT_TRUE(bench.Run(run, SerialRunner()));
-		const int32_t last = bench.View().run->Frames() - 1;
+		const Result<StudioFile> played = bench.ExportRecording();
+		ASSERT_TRUE(played);
+		ExpectReplays(bench, *played, 0, 1);
+		const int32_t last = bench.View().run->Frames() - 8;
 		const std::vector<StudioRunBody> bodies = bench.View().run->Bodies();
 		ASSERT_GT(bodies.size(), 2u) << "it broke";
 		StudioHit hit;
@@ -282,7 +312,7 @@ TEST(Workbench, PiecesOfASceneCanBeHitWhereTheyLieAndTheHitsReplay)
 		hit.speed = 60.0;
 		const auto ran = bench.View().run;
 		EXPECT_FALSE(bench.Hit(hit, SerialRunner())) << "it was not there yet";
-		hit.frame = last + 1;
+		hit.frame = last + 8;
 		EXPECT_FALSE(bench.Hit(hit, SerialRunner()));
 		EXPECT_EQ(bench.View().run, ran) << "a hit that fails leaves the scene as it is";
 		EXPECT_EQ(bench.View().bodies.size(), 1u);
@@ -313,8 +343,9 @@ TEST(Workbench, PiecesOfASceneCanBeHitWhereTheyLieAndTheHitsReplay)
 		EXPECT_TRUE(bench.ExportGlb(false));
 		const Result<StudioFile> zip = bench.ExportRecording();
 		ASSERT_TRUE(zip);
-		ExpectReplays(bench, *zip, 2);
+		ExpectReplays(bench, *zip, 2, 1); // the scene up to the frame in which the piece was hit
 		ASSERT_TRUE(bench.Reset());
+		EXPECT_FALSE(bench.ExportRecording());
 		EXPECT_EQ(bench.View().bodies.size(), 1u);
 		EXPECT_EQ(bench.View().bodies[0].pose, Pose{});
 	}

@@ -126,6 +126,9 @@ struct Recording
 	}
 };
 
+/// As if nothing had been recorded after the first `count` frames.
+void KeepFrames(Recording& recording, int32_t count);
+
 /// Of shapes and motion, not of times: equal hashes, equal runs.
 FractureCore::ContentHash HashOfRecording(const Recording& recording);
 } // namespace FractureToolkit

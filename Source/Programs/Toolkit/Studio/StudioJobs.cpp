@@ -5,6 +5,7 @@
 #include "MaterialReader.h"
 #include "StrengthReader.h"
 #include "Studio/StudioEdits.h"
+#include "Studio/StudioRunJson.h"
 
 namespace FractureToolkit
 {
@@ -81,18 +82,8 @@ Result<Job> HitJob(const nlohmann::json& json)
 
 Result<Job> RunJob(const nlohmann::json& json, StudioSession& session)
 {
-	StudioRunRequest run;
 	JsonFields fields(json, "");
-	run.scene = static_cast<StudioScene>(fields.ReadWord("scene", {"drop", "shoot", "weight"}));
-	run.host = static_cast<HostKind>(fields.ReadWord("host", {"embedded", "bullet"}));
-	fields.Read("height", run.height, {0.0, 100.0});
-	fields.Read("angle", run.angle, {-360.0, 360.0});
-	fields.Read("heading", run.heading, {-360.0, 360.0});
-	fields.Read("speed", run.speed, {1.0e-3, 1.0e3});
-	fields.Read("mass", run.mass, {1.0e-6, 1.0e5});
-	run.hasManyPieces = fields.ReadWord("pieces", {"few", "many"}) == 1;
-	fields.Read("seconds", run.seconds, {0.0, 20.0});
-	fields.Read("seed", run.seed);
+	const StudioRunRequest run = ReadRunRequest(fields);
 	if (const Status read = fields.Finish(); !read)
 	{
 		return read.GetError();

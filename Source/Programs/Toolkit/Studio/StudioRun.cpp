@@ -224,6 +224,33 @@ Result<StudioStage> StageRun(const StudioRunRequest& request, std::shared_ptr<co
 	return stage;
 }
 
+Result<Recording> ReplayRun(
+	const StudioRunRequest& request, int32_t frames, std::shared_ptr<const Breakable> object, TaskRunner& runner)
+{
+	const Result<StudioStage> stage = StageRun(request, std::move(object));
+	if (!stage)
+	{
+		return stage.GetError();
+	}
+	if (frames < 1 || frames > stage->scene.frames)
+	{
+		return Error{ErrorCode::InvalidSettings, "the scene has " + std::to_string(stage->scene.frames) + " frames"};
+	}
+	Result<ScenePlayer> player = ScenePlayer::Start(stage->scene, request.host, stage->bodies);
+	if (!player)
+	{
+		return player.GetError();
+	}
+	for (int32_t frame = 1; frame < frames; ++frame)
+	{
+		if (const Status status = player->Advance(runner); !status)
+		{
+			return status.GetError();
+		}
+	}
+	return player->Take();
+}
+
 void StudioRunLog::Append(const Recording& recording, int32_t& nextMesh)
 {
 	const RecordedFrame& frame = recording.frames.back();

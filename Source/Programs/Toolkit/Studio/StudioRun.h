@@ -104,4 +104,18 @@ struct StudioStage
 };
 FractureCore::Result<StudioStage> StageRun(
 	const StudioRunRequest& request, std::shared_ptr<const FractureCore::Breakable> object);
+
+/// What was played, up to the frame that was last looked at: enough to play it again.
+struct StudioRunRecord
+{
+	StudioRunRequest request;
+	int32_t frames = 0;
+	FractureCore::ContentHash hash; // of the recording of these frames
+};
+
+/// The first `frames` frames of a scene, 1 to as many as it has.
+FractureCore::Result<Recording> ReplayRun(const StudioRunRequest& request,
+	int32_t frames,
+	std::shared_ptr<const FractureCore::Breakable> object,
+	FractureCore::TaskRunner& runner);
 } // namespace FractureToolkit

@@ -108,12 +108,16 @@ Status Workbench::Hit(const StudioHit& hit, TaskRunner& runner, const ProgressSi
 	const StudioView view = m_view;
 	const std::map<int32_t, Part> parts = m_parts;
 	Status status = TakeFrame(hit.frame);
+	Recording seen = status ? m_recording : Recording{};
 	status = status ? HitBody(hit, runner, progress) : status;
 	if (!status)
 	{
 		m_view = view;
 		m_parts = parts;
+		return status;
 	}
+	KeepFrames(seen, hit.frame + 1);
+	m_played = StudioRunRecord{view.run->request, hit.frame + 1, HashOfRecording(seen)};
 	return status;
 }
 

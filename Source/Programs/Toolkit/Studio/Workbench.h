@@ -200,7 +200,7 @@ public:
 	FractureCore::Result<StudioFile> ExportAsset() const;
 	/// The bodies as they are, or the run as an animation if there is one and `animated`.
 	FractureCore::Result<StudioFile> ExportGlb(bool animated) const;
-	/// A .zip with the hits as `fracturesim replay` reads them, and the bodies that were hit.
+	/// A .zip with the scene and the hits as `fracturesim replay` reads them, and the bodies that were hit.
 	FractureCore::Result<StudioFile> ExportRecording() const;
 
 private:
@@ -228,6 +228,7 @@ private:
 	FractureCore::Status TakeFrame(int32_t frame);
 	void TakeResult(const StudioHit& hit, FractureCore::BreakResult result, FractureCore::TaskRunner& runner);
 	void PutTogether();
+	std::optional<StudioRunRecord> RecordRun() const;
 	FractureCore::Status BeginEdit(FractureCore::TaskRunner& runner);
 	void ShowEdit(FractureCore::TaskRunner& runner);
 	void ShowStrength(FractureCore::TaskRunner& runner);
@@ -244,6 +245,7 @@ private:
 	std::map<int32_t, Part> m_parts;                    // by number; those that were hit stay, for the recording
 	int32_t m_nextNumber = 0;
 	Recording m_recording;
+	std::optional<StudioRunRecord> m_played; // the scene that left what lies on the bench
 	FractureCore::EditHistory m_history;
 	std::shared_ptr<const FractureCore::BakedObject> m_previewed; // what m_preview is of
 	std::optional<FractureCore::StrengthPreview> m_preview;       // made when strength is first shown

@@ -123,6 +123,7 @@ Status Workbench::Load(const std::string& name, ImportedModel model, double leng
 	m_painted.reset();
 	m_parts.clear();
 	m_recording = {};
+	m_played.reset();
 	m_view = std::move(view);
 	ForgetEdits();
 	return Ok{};
@@ -179,6 +180,7 @@ Status Workbench::LoadAsset(
 	m_fine.reset();
 	m_painted.reset();
 	m_recording = {};
+	m_played.reset();
 	ForgetEdits();
 	ShowStrength(runner);
 	CheckStrength(runner);
@@ -270,6 +272,10 @@ Result<BakedObject> Workbench::BakeSource(StudioBakeRequest& request,
 	const SurfaceMesh* const painted = m_painted ? &*m_painted : m_view.object ? &m_view.object->surface : nullptr;
 	const bool isOther = m_painted || (painted != nullptr && fine.has_value() != m_fine.has_value());
 	settings.strength = isOther ? StrengthSetup{} : request.strength;
+	if (surface == nullptr && !progress.Report("check", 0.0)) // the core tells nothing of tets that are there already
+	{
+		return Error{ErrorCode::Cancelled, "cancelled"};
+	}
 	Result<BakedObject> object = surface != nullptr
 		? BakeObject(fine ? fine->mesh : surface->mesh, settings, runner, progress)
 		: BakeTetMesh(std::get<ImportedTets>(m_model).mesh, settings, runner);
@@ -323,5 +329,6 @@ void Workbench::PutTogether()
 	m_view.mostStress = 0.0;
 	m_view.run = nullptr;
 	m_recording = {};
+	m_played.reset();
 }
 } // namespace FractureToolkit

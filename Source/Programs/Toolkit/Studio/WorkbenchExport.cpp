@@ -2,6 +2,7 @@
 #include "GlbWriter.h"
 #include "Run/RecordingGlb.h"
 #include "StrengthWriter.h"
+#include "Studio/StudioRunJson.h"
 #include "Studio/Workbench.h"
 #include "Studio/ZipFile.h"
 
@@ -102,15 +103,37 @@ Result<StudioFile> Workbench::ExportGlb(bool animated) const
 				 : Result<StudioFile>(bytes.GetError());
 }
 
+std::optional<StudioRunRecord> Workbench::RecordRun() const
+{
+	if (m_view.run == nullptr || m_recording.frames.empty())
+	{
+		return m_played;
+	}
+	return StudioRunRecord{
+		m_view.run->request, static_cast<int32_t>(m_recording.frames.size()), HashOfRecording(m_recording)};
+}
+
 Result<StudioFile> Workbench::ExportRecording() const
 {
-	if (m_view.hits.empty())
+	const std::optional<StudioRunRecord> played = RecordRun();
+	if (m_view.hits.empty() && !played)
 	{
-		return Error{ErrorCode::InvalidSettings, "There is no hit to record: click the object first"};
+		return Error{ErrorCode::InvalidSettings, "There is nothing to record: click the object or play a scene first"};
 	}
 	std::string text = "{\"fracturesim_recording\": 1}\n";
 	std::vector<ZipEntry> entries(1);
 	std::set<int32_t> written;
+	if (played)
+	{
+		const char* const name = "object.frac";
+		entries.push_back({name, SaveAsset(*m_parts.at(kNoIndex).object)});
+		nlohmann::ordered_json line;
+		line["body"] = name;
+		line["scene"] = RunRequestToJson(played->request);
+		line["frames"] = played->frames;
+		line["hash"] = ToHex(played->hash);
+		text += line.dump() + "\n";
+	}
 	for (const StudioHitRecord& hit : m_view.hits)
 	{
 		const std::string name = "body-" + std::to_string(hit.body) + ".frac";
