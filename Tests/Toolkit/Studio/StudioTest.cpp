@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "FractureCore/Asset.h"
 #include "RecordingReader.h"
+#include "Studio/PrepareBreakable.h"
 #include "Studio/StudioApi.h"
 #include "Studio/StudioPackets.h"
 #include "Studio/ZipFile.h"
@@ -8,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <cstring>
 
 namespace
@@ -349,6 +351,39 @@ TEST(Workbench, PiecesOfASceneCanBeHitWhereTheyLieAndTheHitsReplay)
 		EXPECT_EQ(bench.View().bodies.size(), 1u);
 		EXPECT_EQ(bench.View().bodies[0].pose, Pose{});
 	}
+}
+
+/// The bowl of the library, and a scene with it.
+Result<Recording> PlayWithBowl(const StudioRunRequest& request)
+{
+	Workbench bench = Loaded("bowl", 0.0);
+	StudioBakeRequest bake;
+	bake.tets = 4'000;
+	bake.material = *FindMaterialPreset("ceramic");
+	EXPECT_TRUE(bench.Bake(bake, SerialRunner()));
+	Result<Breakable> bowl = PrepareBreakable(*bench.View().object, SerialRunner());
+	return ReplayRun(request, 80, std::make_shared<const Breakable>(std::move(*bowl)), SerialRunner());
+}
+
+TEST(StudioRun, TheGroundReachesAsFarAsPiecesFly)
+{
+	StudioRunRequest request;
+	request.scene = StudioScene::Shoot;
+	request.speed = 30.0;
+	request.mass = 0.5;
+	const Result<Recording> run = PlayWithBowl(request);
+	ASSERT_TRUE(run) << run.GetError().message;
+	double farthest = 0.0;
+	for (const RecordedBody& body : run->bodies)
+	{
+		if (body.endFrame == kNoIndex)
+		{
+			const Vec3 centre = ToWorld(body.poses.back(), body.mass.centre);
+			EXPECT_GT(centre.z, 0.0) << body.name;
+			farthest = std::max(farthest, std::hypot(centre.x, centre.y));
+		}
+	}
+	EXPECT_GT(farthest, 3.0) << "beyond what the bodies' sizes alone would ask for";
 }
 
 TEST(StudioPackets, AMeshHasItsCornersInOrder)

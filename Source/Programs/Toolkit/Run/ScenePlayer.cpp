@@ -55,7 +55,7 @@ Result<std::unique_ptr<SceneWorld>> MakeWorld(const Scene& scene, HostKind host,
 		EmbeddedSettings settings;
 		settings.gravity = scene.gravity;
 		settings.ground = scene.ground;
-		settings.groundExtent = GroundExtent(bodies);
+		settings.groundExtent = std::max(GroundExtent(bodies), scene.ground ? scene.ground->extent : 0.0);
 		return MakeEmbeddedWorld(settings);
 	}
 	BulletSettings settings;
