@@ -129,6 +129,7 @@ public:
 		info.m_angularSleepingThreshold = kSleepSpeed;
 		body.body = std::make_unique<btRigidBody>(info);
 		body.body->setUserIndex(number);
+		body.body->setFlags(0); // see KeepSpin
 		const btScalar radius = InnerRadius(*body.body);
 		body.body->setCcdMotionThreshold(radius);
 		body.body->setCcdSweptSphereRadius(0.5 * radius);
@@ -189,6 +190,10 @@ public:
 				b.getDeactivationTime()};
 		}
 		m_world.stepSimulation(seconds, 0);
+		for (const auto& [number, body] : m_bodies)
+		{
+			KeepSpin(*body.body, m_saved.at(number).place.getBasis());
+		}
 		GatherContacts();
 	}
 
@@ -214,6 +219,24 @@ public:
 	}
 
 private:
+	/// Bodies tumble: angular momentum stays as they turn on from `before`, and w changes. Bullet's own law is one step
+	/// of Newton's method, which for splinters that turn by some radians in a step ends anywhere, with a hundred times
+	/// the energy. Here what turns so fast may lose some of it.
+	static void KeepSpin(btRigidBody& body, const btMatrix3x3& before)
+	{
+		const btVector3& inertia = body.getLocalInertia();
+		const btVector3& w = body.getAngularVelocity();
+		if (!(body.getInvMass() > 0.0) || !body.isActive() || w.isZero())
+		{
+			return;
+		}
+		const btMatrix3x3& now = body.getWorldTransform().getBasis();
+		const btVector3 spin = before * (inertia * (before.transpose() * w));
+		const btVector3 turned = now * ((now.transpose() * spin) / inertia);
+		const btScalar share = spin.dot(w) / spin.dot(turned);
+		body.setAngularVelocity(share < 1.0 ? turned * std::sqrt(share) : turned);
+	}
+
 	void MakeShape(const HostBody& source, BulletBody& body) const
 	{
 		if (source.ballRadius > 0.0)
