@@ -191,8 +191,11 @@ private:
 		const uint64_t own = CellOf(middle, 0, 0, 0);
 		for (int32_t i = 0; i < 27; ++i)
 		{
-			const Vec3 side{i % 3 - 1.0, i / 3 % 3 - 1.0, i / 9 - 1.0};
-			const uint64_t cell = CellOf(middle, i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
+			const int32_t x = i % 3 - 1;
+			const int32_t y = i / 3 % 3 - 1;
+			const int32_t z = i / 9 - 1;
+			const Vec3 side{static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)};
+			const uint64_t cell = CellOf(middle, x, y, z);
 			if (cell != own && !IsWithinReach(middle, side, reach))
 			{
 				continue;

@@ -219,6 +219,7 @@ ThinWalls FindThinWalls(const LatticeLines& lines, const GridSurface& surface, W
 		[](const WallSpot& a, const WallSpot& b)
 		{ return std::tie(a.thickness, a.angle) < std::tie(b.thickness, b.angle); });
 	std::vector<double> walls;
+	walls.reserve(wallSpots.size());
 	for (const WallSpot& spot : wallSpots)
 	{
 		walls.push_back(spot.thickness);
