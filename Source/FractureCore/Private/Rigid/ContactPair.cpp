@@ -108,6 +108,9 @@ void UpdateRest(PartLink& link, bool isNew, double least, double skin)
 	link.rest = isNew ? std::min(least, skin) : std::min(skin, std::max(link.rest, least));
 }
 
+constexpr size_t kContacts = 8;
+constexpr size_t kTurningContacts = 16;
+
 // Of thin shells: they touch all along their rims, and what is near counts more than where it is.
 constexpr size_t kShellContacts = 16;
 constexpr double kShellGapWeight = 16.0;
@@ -206,7 +209,7 @@ void FindContacts(
 			const ConvexPart& partB = partsB[i % partsB.size()];
 			if (links == 1 || AreBoxesNear(partA, partB, pose, margin))
 			{
-				FindPartContacts(a, partA, partB, pose, margin, link.axis, points);
+				FindPartContacts(a, partA, partB, pose, margin, pair.isTurning, link.axis, points);
 			}
 		}
 		double least = skin;
@@ -227,7 +230,7 @@ void FindContacts(
 		ReduceContacts(points, before, size, kShellContacts, kShellGapWeight);
 		return;
 	}
-	ReduceContacts(points, before, size);
+	ReduceContacts(points, before, size, pair.isTurning ? kTurningContacts : kContacts);
 }
 
 PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis)

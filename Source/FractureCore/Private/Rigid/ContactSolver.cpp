@@ -14,6 +14,12 @@ namespace
 // m/s: what closes more slowly is left to the contacts. A tenth of what gravity adds in a sixtieth of a second.
 constexpr double kImpactSpeed = 0.015;
 
+/// s for which the contacts of two bodies look ahead.
+double TimeAhead(const RigidBody& a, const RigidBody& b, double step)
+{
+	return std::min({step - std::min(a.clock, b.clock), SightOf(a), SightOf(b)});
+}
+
 /// The velocity at the contact that an impulse on B, and its opposite on A, makes.
 Vec3 VelocityOfImpulse(const SolverBody& a, const SolverBody& b, const ContactRow& row, const Vec3& impulse)
 {
@@ -171,7 +177,7 @@ bool HasImpact(std::span<const RigidBody> bodies, std::span<const ContactPair> p
 	{
 		const RigidBody& a = bodies[pair.a];
 		const RigidBody& b = bodies[pair.b];
-		const double left = step - std::min(a.clock, b.clock);
+		const double left = TimeAhead(a, b, step);
 		for (const ContactPoint& point : pair.points)
 		{
 			const double approach =
@@ -190,7 +196,7 @@ bool IsImpact(const ContactRow& row, std::span<const RigidBody> bodies, double s
 	const RigidBody& a = bodies[row.a];
 	const RigidBody& b = bodies[row.b];
 	const double approach = Dot(row.normal, RowVelocity(row, a, b));
-	return approach < -kImpactSpeed && row.room + approach * (step - std::min(a.clock, b.clock)) < 0.0;
+	return approach < -kImpactSpeed && row.room + approach * TimeAhead(a, b, step) < 0.0;
 }
 
 int32_t AimForRebound(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step)
@@ -200,7 +206,7 @@ int32_t AimForRebound(std::span<ContactRow> rows, std::span<const RigidBody> bod
 	{
 		const RigidBody& a = bodies[row.a];
 		const RigidBody& b = bodies[row.b];
-		const double left = step - std::min(a.clock, b.clock);
+		const double left = TimeAhead(a, b, step);
 		row.approach = Dot(row.normal, RowVelocity(row, a, b));
 		row.normalImpulse = 0.0;
 		row.tangentImpulse[0] = row.tangentImpulse[1] = 0.0;
@@ -222,7 +228,7 @@ void AimForContact(std::span<ContactRow> rows, std::span<const RigidBody> bodies
 {
 	for (ContactRow& row : rows)
 	{
-		const double left = step - std::min(bodies[row.a].clock, bodies[row.b].clock);
+		const double left = TimeAhead(bodies[row.a], bodies[row.b], step);
 		row.normalImpulse = 0.0;
 		row.tangentImpulse[0] = row.tangentImpulse[1] = 0.0;
 		row.target = row.room > 0.0 && left > 0.0 ? -row.room / left : 0.0;

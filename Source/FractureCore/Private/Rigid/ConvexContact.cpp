@@ -138,13 +138,15 @@ void ReduceFacePoints(std::vector<FacePoint>& points, const Vec3& normal)
 	points.assign(kept, kept + 4);
 }
 
-/// Clips the other body's facing side to the reference face's outline. All in A's frame.
+/// Clips the other body's facing side to the reference face's outline. All in A's frame. `isTurning`: the corners of
+/// its other sides count too.
 std::vector<FacePoint> ClipFaces(const ConvexPart& reference,
 	const RelativePose& referencePose,
 	int32_t referenceFace,
 	const ConvexPart& incident,
 	const RelativePose& incidentPose,
-	double margin)
+	double margin,
+	bool isTurning)
 {
 	const ConvexFace& face = reference.faces[referenceFace];
 	const Vec3 normal = referencePose.rotation * face.normal;
@@ -165,15 +167,47 @@ std::vector<FacePoint> ClipFaces(const ConvexPart& reference,
 	}
 	const Vec3 onFace = corner(face.begin);
 	std::vector<FacePoint> points;
-	for (int32_t i = 0; i < polygon.count; ++i)
+	const auto add = [&](const Vec3& p)
 	{
-		const double gap = Dot(polygon.corner[i] - onFace, normal);
+		const double gap = Dot(p - onFace, normal);
 		if (gap < margin)
 		{
-			points.push_back({polygon.corner[i] - normal * gap, polygon.corner[i], gap});
+			points.push_back({p - normal * gap, p, gap});
 		}
+	};
+	for (int32_t i = 0; i < polygon.count; ++i)
+	{
+		add(polygon.corner[i]);
 	}
 	ReduceFacePoints(points, normal);
+	if (!isTurning)
+	{
+		return points;
+	}
+	const auto isOver = [&](const Vec3& p)
+	{
+		for (int32_t i = face.begin; i < face.end; ++i)
+		{
+			const Vec3 from = corner(i);
+			const Vec3 to = corner(i + 1 == face.end ? face.begin : i + 1);
+			if (Dot(p - from, Cross(to - from, normal)) > 0.0)
+			{
+				return false;
+			}
+		}
+		return true;
+	};
+	for (size_t i = 0; i < incident.vertices.size(); ++i)
+	{
+		const bool isOfFace = std::find(incident.corners.begin() + other.begin,
+								  incident.corners.begin() + other.end,
+								  static_cast<int32_t>(i)) != incident.corners.begin() + other.end;
+		const Vec3 p = incidentPose.rotation * incident.vertices[i] + incidentPose.offset;
+		if (!isOfFace && isOver(p))
+		{
+			add(p);
+		}
+	}
 	return points;
 }
 
@@ -204,6 +238,7 @@ void FindPartContacts(const PlacedShape& a,
 	const ConvexPart& partB,
 	const RelativePose& pose,
 	double margin,
+	bool isTurning,
 	Vec3& axis,
 	std::vector<ContactPoint>& points)
 {
@@ -232,14 +267,14 @@ void FindPartContacts(const PlacedShape& a,
 	// The bias keeps the roles of two parallel faces from changing with rounding.
 	if (alongA > kFaceCosine && alongA >= alongB - 1.0e-6)
 	{
-		for (const FacePoint& p : ClipFaces(partA, same, faceA, partB, pose, margin))
+		for (const FacePoint& p : ClipFaces(partA, same, faceA, partB, pose, margin, isTurning))
 		{
 			AddPoint(a, p.reference, p.incident, partA.faces[faceA].normal, p.gap, points);
 		}
 	}
 	else if (alongB > kFaceCosine)
 	{
-		for (const FacePoint& p : ClipFaces(partB, pose, faceB, partA, same, margin))
+		for (const FacePoint& p : ClipFaces(partB, pose, faceB, partA, same, margin, isTurning))
 		{
 			AddPoint(a, p.incident, p.reference, -(pose.rotation * partB.faces[faceB].normal), p.gap, points);
 		}

@@ -20,7 +20,8 @@ constexpr double kFastShare = 0.25;
 /// When the first of a slow pair's contacts closes its room, as far as straight lines tell.
 double FirstClosing(const ContactPair& pair, const RigidBody& a, const RigidBody& b, double skin, double step)
 {
-	double first = step;
+	const double ahead = std::min({step, SightOf(a), SightOf(b)});
+	double first = ahead;
 	for (const ContactPoint& point : pair.points)
 	{
 		const double approach = Dot(point.normal, b.VelocityAt(point.point - b.x) - a.VelocityAt(point.point - a.x));
@@ -30,7 +31,7 @@ double FirstClosing(const ContactPair& pair, const RigidBody& a, const RigidBody
 			first = std::max(room - 0.5 * skin, 0.0) / -approach;
 		}
 	}
-	return first < step ? first : -1.0;
+	return first < ahead ? first : -1.0;
 }
 
 /// Contacts of a pair that touches or moves slowly, and when the first of them closes; a pair that is fast and apart

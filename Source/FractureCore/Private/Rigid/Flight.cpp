@@ -11,6 +11,7 @@
 #include "Rigid/ShellRetarget.h"
 #include "Rigid/StopLoads.h"
 #include "Rigid/Sweep.h"
+#include "Rigid/Tumble.h"
 
 #include <algorithm>
 #include <cmath>
@@ -458,18 +459,20 @@ void FlyToEnd(World::Data& world,
 	{
 		plan.time[i] = step - bodies[i].clock;
 	}
-	LimitFlights(world, plan.time, stuck, runner);
+	TumbleOnGround(world, plan.time, runner);
 	std::vector<double> left = plan.time;
+	LimitFlights(world, plan.time, stuck, runner);
+	std::vector<double> missing(bodies.size(), 0.0);
+	for (const int32_t i : world.Active())
+	{
+		missing[i] = left[i] - plan.time[i];
+	}
+	left = plan.time;
 	for (size_t i = 0; i < bodies.size(); ++i)
 	{
 		const bool isFree =
 			bodies[i].IsActive() && bodies[i].IsDynamic() && inContact[i] == 0 && i < velocitiesBefore.size();
 		plan.v.push_back(isFree ? (velocitiesBefore[i] + bodies[i].v) * 0.5 : bodies[i].v);
-	}
-	std::vector<double> missing(bodies.size(), 0.0);
-	for (const int32_t i : world.Active())
-	{
-		missing[i] = step - bodies[i].clock - left[i];
 	}
 	std::vector<ShellHit> hits = KeepShellsApart(world, placesBefore, plan, runner);
 	FlyAsPlanned(world, plan);

@@ -4,6 +4,7 @@
 #include "FractureCore/World.h"
 #include "Rigid/RigidShape.h"
 
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -18,9 +19,10 @@ struct RigidBody
 	BodyKind kind = BodyKind::Dynamic;
 	bool isAsleep = false;
 	bool isGone = false;
-	double quietTime = 0.0; // s it has hardly moved
-	int64_t sleepGroup = 0; // who fell asleep together wakes together
-	double clock = 0.0;     // s of the step that it has flown already
+	bool isSolitary = false; // nothing is near but what stands fast, and none of it meets it triangle by triangle
+	double quietTime = 0.0;  // s it has hardly moved
+	int64_t sleepGroup = 0;  // who fell asleep together wakes together
+	double clock = 0.0;      // s of the step that it has flown already
 	int64_t bornStep = -1;
 	BodyId parent = kNoIndex;
 	int32_t generation = 0;
@@ -93,6 +95,13 @@ struct RigidBody
 
 // Radians that a body turns at once.
 inline constexpr double kMostTurn = 0.25;
+
+/// s for which straight lines tell where the points of a body go. Solitary bodies look no farther ahead: see Tumble.h.
+inline double SightOf(const RigidBody& body)
+{
+	const double spin = Length(body.w);
+	return body.isSolitary && spin > 0.0 ? kMostTurn / spin : HUGE_VAL;
+}
 
 /// How a body lies and turns after `time` s without contact: its angular momentum and energy stay.
 struct FreeTurn
