@@ -83,3 +83,46 @@ TEST(World, ThrownShardsSlideAndTumbleOnTheFloor)
 		EXPECT_NEAR(meanWay, 5.0, 0.2) << rate;
 	}
 }
+
+// The same for many at once, which are in each other's way: none is in the floor, and few lose time.
+TEST(World, ACrowdOfThrownShardsSlidesAsOneDoes)
+{
+	constexpr int32_t kShards = 60;
+	for (const double rate : {60.0, 120.0, 240.0})
+	{
+		World world = std::move(*World::Create({}));
+		ASSERT_TRUE(world.Add(Floor(0.5, 0.0, 100.0)));
+		std::vector<BodyId> ids;
+		std::vector<std::shared_ptr<const SurfaceMesh>> meshes;
+		for (int32_t i = 0; i < kShards; ++i)
+		{
+			meshes.push_back(Shard(i));
+			BodyDefinition shard =
+				Rigid(meshes.back(), {0.015 * (i % 5), 0.015 * (i / 5 % 4), 0.01 + 0.015 * (i / 20)});
+			shard.motion.velocity = {9.0 + RandomUnit(i, 200), 3.0 + RandomUnit(i, 201), -2.0 + RandomUnit(i, 202)};
+			shard.motion.angularVelocity = Vec3{-40.0, 120.0, 30.0} * (10.0 * RandomUnit(i, 99));
+			ids.push_back(*world.Add(shard));
+		}
+		double energy = EnergyOf(world);
+		for (int32_t step = 0; step < 0.75 * rate; ++step)
+		{
+			world.Step(1.0 / rate, SerialRunner());
+			for (int32_t i = 0; i < kShards; ++i)
+			{
+				ASSERT_GT(LowestCorner(*world.Find(ids[i]), *meshes[i]), -0.1e-3)
+					<< i << " at " << rate << " Hz, step " << step;
+			}
+			ASSERT_LE(EnergyOf(world), energy * (1.0 + 1.0e-3)) << rate << " Hz, step " << step;
+			energy = EnergyOf(world);
+		}
+		std::vector<double> ways;
+		for (const BodyId id : ids)
+		{
+			const Vec3 at = world.Find(id)->pose.position;
+			ways.push_back(std::hypot(at.x, at.y));
+		}
+		std::sort(ways.begin(), ways.end());
+		EXPECT_GT(ways[kShards / 10], 4.5) << rate;
+		EXPECT_LT(ways.back(), 7.9) << rate << ": as far as without friction";
+	}
+}

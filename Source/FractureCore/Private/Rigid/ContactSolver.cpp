@@ -17,7 +17,7 @@ constexpr double kImpactSpeed = 0.015;
 /// s for which the contacts of two bodies look ahead.
 double TimeAhead(const RigidBody& a, const RigidBody& b, double step)
 {
-	return std::min({step - std::min(a.clock, b.clock), SightOf(a), SightOf(b)});
+	return std::min(step - std::min(a.clock, b.clock), SightOnGround(a, b));
 }
 
 /// The velocity at the contact that an impulse on B, and its opposite on A, makes.

@@ -20,7 +20,7 @@ constexpr double kFastShare = 0.25;
 /// When the first of a slow pair's contacts closes its room, as far as straight lines tell.
 double FirstClosing(const ContactPair& pair, const RigidBody& a, const RigidBody& b, double skin, double step)
 {
-	const double ahead = std::min({step, SightOf(a), SightOf(b)});
+	const double ahead = std::min(step, SightOnGround(a, b));
 	double first = ahead;
 	for (const ContactPoint& point : pair.points)
 	{

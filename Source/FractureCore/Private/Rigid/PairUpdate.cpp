@@ -60,20 +60,19 @@ void SetPairLaw(const World::Data& world, ContactPair& pair)
 		pair.restitution = 0.0;
 	}
 }
-/// Finds out who has nothing but ground near it.
-void NoteSolitary(World::Data& world)
+void NoteWhoMayTumble(World::Data& world)
 {
 	for (const int32_t i : world.Active())
 	{
-		world.bodies[i].isSolitary = world.bodies[i].Yields();
+		world.bodies[i].mayTumble = world.bodies[i].Yields();
 	}
 	for (const ContactPair& pair : world.pairs)
 	{
 		RigidBody& a = world.bodies[pair.a];
 		RigidBody& b = world.bodies[pair.b];
-		if ((a.Yields() && b.Yields()) || a.IsDriven() || b.IsDriven() || MeetAsShells(*a.shape, *b.shape))
+		if (a.IsDriven() || b.IsDriven() || MeetAsShells(*a.shape, *b.shape))
 		{
-			a.isSolitary = b.isSolitary = false;
+			a.mayTumble = b.mayTumble = false;
 		}
 	}
 }
@@ -116,7 +115,7 @@ void UpdatePairs(World::Data& world, std::span<const BodyPair> found)
 		}
 	}
 	world.pairs = std::move(pairs);
-	NoteSolitary(world);
+	NoteWhoMayTumble(world);
 }
 
 void MakeFields(World::Data& world, TaskRunner& runner)
@@ -155,7 +154,7 @@ void RefreshContacts(ContactPair& pair, const World::Data& world, double time)
 	std::vector<ContactPoint> before = std::move(pair.points);
 	pair.points.clear();
 	const double margin = 2.0 * skin + ClosingBound(a, b, time) + Length(world.settings.gravity) * time * time;
-	pair.isTurning = SightOf(a) < time || SightOf(b) < time;
+	pair.isTurning = SightOnGround(a, b) < time;
 	FindContacts(a.Place(), b.Place(), margin, before, pair);
 	CarryImpulses(before, pair.points, std::min(a.shape->radius, b.shape->radius));
 }
@@ -184,6 +183,6 @@ void AddPairsOfNewBodies(World::Data& world, int32_t firstNew, double time, Task
 	std::sort(world.pairs.begin(),
 		world.pairs.end(),
 		[](const ContactPair& p, const ContactPair& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; });
-	NoteSolitary(world);
+	NoteWhoMayTumble(world);
 }
 } // namespace FractureCore

@@ -19,10 +19,10 @@ struct RigidBody
 	BodyKind kind = BodyKind::Dynamic;
 	bool isAsleep = false;
 	bool isGone = false;
-	bool isSolitary = false; // nothing is near but what stands fast, and none of it meets it triangle by triangle
-	double quietTime = 0.0;  // s it has hardly moved
-	int64_t sleepGroup = 0;  // who fell asleep together wakes together
-	double clock = 0.0;      // s of the step that it has flown already
+	bool mayTumble = false; // nothing near it is driven or meets it triangle by triangle
+	double quietTime = 0.0; // s it has hardly moved
+	int64_t sleepGroup = 0; // who fell asleep together wakes together
+	double clock = 0.0;     // s of the step that it has flown already
 	int64_t bornStep = -1;
 	BodyId parent = kNoIndex;
 	int32_t generation = 0;
@@ -96,11 +96,13 @@ struct RigidBody
 // Radians that a body turns at once.
 inline constexpr double kMostTurn = 0.25;
 
-/// s for which straight lines tell where the points of a body go. Solitary bodies look no farther ahead: see Tumble.h.
-inline double SightOf(const RigidBody& body)
+/// s for which straight lines tell where the points of a body on the ground go: it looks no farther ahead. See
+/// Tumble.h.
+inline double SightOnGround(const RigidBody& a, const RigidBody& b)
 {
-	const double spin = Length(body.w);
-	return body.isSolitary && spin > 0.0 ? kMostTurn / spin : HUGE_VAL;
+	const RigidBody& mover = a.Yields() ? a : b;
+	const double spin = Length(mover.w);
+	return a.Yields() != b.Yields() && mover.mayTumble && spin > 0.0 ? kMostTurn / spin : HUGE_VAL;
 }
 
 /// How a body lies and turns after `time` s without contact: its angular momentum and energy stay.

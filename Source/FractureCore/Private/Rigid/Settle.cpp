@@ -89,7 +89,7 @@ void ForgetImpulses(World::Data& world,
 }
 
 /// Contacts look ahead along straight lines. What touches ground and turns farther than they can see in a step loses
-/// the rest of its spin to it: small shards in a crowd, which the ground stops soon anyway. Solitary ones tumble.
+/// the rest of its spin to it, unless it tumbles.
 void BrakeSpin(World::Data& world, std::span<const ContactRow> rows, double step)
 {
 	for (const ContactRow& row : rows)
@@ -103,7 +103,7 @@ void BrakeSpin(World::Data& world, std::span<const ContactRow> rows, double step
 				continue;
 			}
 			const double turn = Length(body.w) * step;
-			if (!body.isSolitary && turn > kMostTurnInContact)
+			if (!body.mayTumble && turn > kMostTurnInContact)
 			{
 				body.w *= kMostTurnInContact / turn;
 			}

@@ -30,6 +30,8 @@ public:
 	/// Where the body is after `time` s on its path, not less than the last time.
 	PlacedShape At(double time);
 
+	const FlightPath& Path() const { return m_path; }
+
 	/// rad/s, there.
 	const Vec3& Spin() const { return m_spin; }
 

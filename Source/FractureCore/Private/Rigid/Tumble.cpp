@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace FractureCore
 {
@@ -16,50 +17,119 @@ namespace
 // Of the thickness: who turns is about to touch what is nearer.
 constexpr double kNearShare = 0.25;
 
+// Of the thinner of two bodies: what they move between two looks at them.
+constexpr double kPassShare = 0.5;
+
 constexpr int32_t kMostParts = 256;
 constexpr int32_t kTumbleSweeps = 30;
 constexpr double kTumbleSettled = 1.0e-4; // m/s
 
-/// Which of a pair is solitary and touches the other, or nearly so, and goes far within `left` s; kNoIndex: none.
+/// Which of a pair touches ground that the other is, or nearly so, and goes far within `left` s; kNoIndex: none.
 int32_t WhoTumbles(const World::Data& world, const ContactPair& pair, std::span<const double> left)
 {
-	const int32_t body = world.bodies[pair.a].isSolitary ? pair.a : pair.b;
+	const bool isFirst = world.bodies[pair.a].Yields();
+	const int32_t body = isFirst ? pair.a : pair.b;
 	const RigidBody& mover = world.bodies[body];
+	if (isFirst == world.bodies[pair.b].Yields() || !mover.mayTumble)
+	{
+		return kNoIndex;
+	}
 	const bool isNear = !pair.points.empty() || pair.apart < kNearShare * mover.shape->thickness;
-	return mover.isSolitary && isNear && IsFast(mover, left[body]) ? body : kNoIndex;
+	return isNear && IsFast(mover, left[body]) ? body : kNoIndex;
 }
 
-/// One body, and what stands fast around it.
+/// Where a body was before it tumbled, and for how long it did, s; 0: it has not.
+struct Tumbled
+{
+	Vec3 from;
+	double time = 0.0;
+};
+
+/// A body near one that tumbles. It goes on as planned, or has tumbled already: then about straight to where it is.
+class Neighbour
+{
+public:
+	Neighbour(const RigidBody& body, double left, const Tumbled& tumbled)
+		: m_hasTumbled(tumbled.time > 0.0), m_path(PathOf(body, left, tumbled)),
+		  m_from(m_hasTumbled ? tumbled.from : body.x), m_cursor(m_path)
+	{
+	}
+
+	const RigidBody& Body() const { return *m_path.body; }
+	Vec3 CentreAt(double time) const { return m_from + m_path.v * std::min(time, m_path.limit); }
+	PlacedShape PlaceAt(double time)
+	{
+		return m_hasTumbled ? PlacedShape{Body().shape.get(), CentreAt(time), Body().rotation} : m_cursor.At(time);
+	}
+
+	bool overlaps = false; // at the last look
+
+private:
+	static FlightPath PathOf(const RigidBody& body, double left, const Tumbled& tumbled)
+	{
+		return tumbled.time > 0.0 ? FlightPath{&body, (body.x - tumbled.from) / tumbled.time, tumbled.time}
+								  : FlightPath{&body, body.v, left};
+	}
+
+	bool m_hasTumbled;
+	FlightPath m_path;
+	Vec3 m_from;
+	FlightCursor m_cursor;
+};
+
+/// One body on what stands fast, among others.
 class Tumbler
 {
 public:
-	Tumbler(World::Data& world, int32_t body, std::span<const BodyPair> pairs, const Box& room)
-		: m_world(world), m_body(world.bodies[body]), m_room(room)
+	Tumbler(World::Data& world,
+		int32_t body,
+		std::span<const BodyPair> pairs,
+		std::span<const double> left,
+		std::span<const Tumbled> tumbled)
+		: m_world(world), m_body(world.bodies[body]), m_left(left[body]),
+		  m_room(SweptBox(m_body, m_left, m_body.shape->skin))
 	{
 		for (const BodyPair& pair : pairs)
 		{
-			m_pairs.push_back(MakePair(world, pair.a, pair.b));
-			m_pairs.back().isNew = false;
-			m_pairs.back().isTurning = true;
+			const int32_t other = pair.a == body ? pair.b : pair.a;
+			if (world.bodies[other].Yields())
+			{
+				m_others.emplace_back(world.bodies[other], left[other], tumbled[other]);
+				continue;
+			}
+			m_ground.push_back(MakePair(world, pair.a, pair.b));
+			m_ground.back().isNew = false;
+			m_ground.back().isTurning = true;
 		}
 	}
 
-	void Go(double time)
+	void Go()
 	{
-		for (int32_t i = 0; i < kMostParts && time > 0.0; ++i)
+		double now = 0.0;
+		MeetsOther(0.0); // who overlaps to begin with is the contacts' business
+		for (int32_t i = 0; i < kMostParts && now < m_left; ++i)
 		{
-			const double part = std::min(time, SightOf(m_body));
-			FindGround(part);
+			const double ahead = std::min(m_left - now, Sight());
+			FindGround(ahead);
 			MoveOut();
-			if (IsBlow(part))
+			if (IsBlow(ahead))
 			{
 				return; // the collisions of the next step have it
 			}
-			StopAtGround(part);
+			StopAtGround(ahead);
 			// Friction may have made it spin faster.
-			const double flown = std::min(part, SightOf(m_body));
-			Fly(m_body, flown);
-			time -= flown;
+			const double part = std::min({ahead, Sight(), TimeAmongOthers(now)});
+			const RigidMotion before = {m_body.x, m_body.q, m_body.w};
+			Fly(m_body, part);
+			now += part;
+			if (MeetsOther(now))
+			{
+				m_body.x = before.x;
+				m_body.q = before.q;
+				m_body.w = before.w;
+				m_body.Refresh();
+				return;
+			}
 			if (!IsInRoom())
 			{
 				return;
@@ -68,72 +138,86 @@ public:
 	}
 
 private:
-	void FindGround(double part)
+	struct RigidMotion
 	{
-		for (ContactPair& pair : m_pairs)
+		Vec3 x;
+		Quat q;
+		Vec3 w;
+	};
+
+	double Sight() const
+	{
+		const double spin = Length(m_body.w);
+		return spin > 0.0 ? kMostTurn / spin : HUGE_VAL;
+	}
+
+	void FindGround(double ahead)
+	{
+		for (ContactPair& pair : m_ground)
 		{
 			const RigidBody& a = m_world.bodies[pair.a];
 			const RigidBody& b = m_world.bodies[pair.b];
-			FindContacts(a.Place(), b.Place(), 2.0 * PairSkin(a, b) + ClosingBound(a, b, part), {}, pair);
+			FindContacts(a.Place(), b.Place(), 2.0 * PairSkin(a, b) + ClosingBound(a, b, ahead), {}, pair);
 		}
 	}
 
-	/// By as much as it is in the ground, where it is deepest.
+	/// From the body into the ground.
+	Vec3 Inwards(const ContactPair& pair, const ContactPoint& point) const
+	{
+		return &m_world.bodies[pair.a] == &m_body ? point.normal : -point.normal;
+	}
+
+	/// Moves the body out of the ground by as much as it is in it where it is deepest.
 	void MoveOut()
 	{
 		double deepest = 0.0;
-		Vec3 away;
-		for (const ContactPair& pair : m_pairs)
+		Vec3 way;
+		for (const ContactPair& pair : m_ground)
 		{
 			for (const ContactPoint& point : pair.points)
 			{
 				if (point.gap < deepest)
 				{
 					deepest = point.gap;
-					away = &m_world.bodies[pair.a] == &m_body ? -point.normal : point.normal;
+					way = Inwards(pair, point) * deepest;
 				}
 			}
 		}
-		const Vec3 way = away * -deepest;
 		m_body.x += way;
-		for (ContactPair& pair : m_pairs)
+		for (ContactPair& pair : m_ground)
 		{
 			for (ContactPoint& point : pair.points)
 			{
-				const double closer = Dot(point.normal, &m_world.bodies[pair.a] == &m_body ? way : -way);
+				const double closer = Dot(Inwards(pair, point), way);
 				point.gap -= closer;
 				point.room -= closer;
 			}
 		}
 	}
 
-	bool IsBlow(double part) const
+	/// Whether the body hits the ground in that time so that it may break.
+	bool IsBlow(double ahead) const
 	{
-		return m_body.MayBreak() && HasImpact(m_world.bodies, m_pairs, part) &&
-			FastestApproach() > m_world.settings.harmlessSpeed;
-	}
-
-	double FastestApproach() const
-	{
-		double fastest = 0.0;
-		for (const ContactPair& pair : m_pairs)
+		if (!m_body.MayBreak() || !HasImpact(m_world.bodies, m_ground, ahead))
 		{
-			const RigidBody& a = m_world.bodies[pair.a];
-			const RigidBody& b = m_world.bodies[pair.b];
+			return false;
+		}
+		double fastest = 0.0;
+		for (const ContactPair& pair : m_ground)
+		{
 			for (const ContactPoint& point : pair.points)
 			{
-				fastest = std::max(
-					fastest, -Dot(point.normal, b.VelocityAt(point.point - b.x) - a.VelocityAt(point.point - a.x)));
+				fastest = std::max(fastest, Dot(Inwards(pair, point), m_body.VelocityAt(point.point - m_body.x)));
 			}
 		}
-		return fastest;
+		return fastest > m_world.settings.harmlessSpeed;
 	}
 
-	void StopAtGround(double part)
+	void StopAtGround(double ahead)
 	{
-		ToSolver(m_world.bodies, m_pairs, m_world.movers);
-		std::vector<ContactRow> rows = MakeRows(m_world.bodies, m_world.movers, m_pairs);
-		AimForContact(rows, m_world.bodies, part);
+		ToSolver(m_world.bodies, m_ground, m_world.movers);
+		std::vector<ContactRow> rows = MakeRows(m_world.bodies, m_world.movers, m_ground);
+		AimForContact(rows, m_world.bodies, ahead);
 		for (int32_t sweep = 0; sweep < kTumbleSweeps; ++sweep)
 		{
 			if (SweepRows(rows, m_world.movers, sweep % 2 != 0) <= kTumbleSettled)
@@ -141,9 +225,10 @@ private:
 				break;
 			}
 		}
-		FromSolver(m_world.movers, m_pairs, m_world.bodies);
+		FromSolver(m_world.movers, m_ground, m_world.bodies);
 	}
 
+	/// Only there others were looked for.
 	bool IsInRoom() const
 	{
 		const Box box = SweptBox(m_body, 0.0, m_body.shape->skin);
@@ -151,10 +236,46 @@ private:
 			box.high.x <= m_room.high.x && box.high.y <= m_room.high.y && box.high.z <= m_room.high.z;
 	}
 
+	/// s in which the body comes no closer to any of the others than half of the thinner of the two: none is passed.
+	double TimeAmongOthers(double now) const
+	{
+		double time = HUGE_VAL;
+		for (const Neighbour& other : m_others)
+		{
+			const RigidBody& body = other.Body();
+			const double closing = ClosingBound(m_body, body, 1.0);
+			const double apart = Length(other.CentreAt(now) - m_body.x) - m_body.shape->radius - body.shape->radius;
+			const double thinner = std::min(m_body.shape->thickness, body.shape->thickness);
+			time = std::min(time, closing > 0.0 ? std::max(kPassShare * thinner, apart) / closing : HUGE_VAL);
+		}
+		return time;
+	}
+
+	/// Whether the body has come to overlap one of the others.
+	bool MeetsOther(double now)
+	{
+		bool isMet = false;
+		for (Neighbour& other : m_others)
+		{
+			const double reach = m_body.shape->radius + other.Body().shape->radius;
+			bool overlaps = false;
+			if (LengthSquared(other.CentreAt(now) - m_body.x) < reach * reach)
+			{
+				Vec3 axis;
+				overlaps = BoundDistance(m_body.Place(), other.PlaceAt(now), reach, axis).distance <= 0.0;
+			}
+			isMet = isMet || (overlaps && !other.overlaps);
+			other.overlaps = overlaps;
+		}
+		return isMet;
+	}
+
 	World::Data& m_world;
 	RigidBody& m_body;
+	double m_left = 0.0; // s
 	Box m_room;
-	std::vector<ContactPair> m_pairs;
+	std::vector<ContactPair> m_ground;
+	std::vector<Neighbour> m_others;
 };
 } // namespace
 
@@ -176,27 +297,29 @@ void TumbleOnGround(World::Data& world, std::span<double> left, TaskRunner& runn
 	}
 	std::sort(tumblers.begin(), tumblers.end());
 	tumblers.erase(std::unique(tumblers.begin(), tumblers.end()), tumblers.end());
-	const std::vector<BodyPair> all = world.broadPhase.FindPairsOf(tumblers, bodies, left, runner);
+	std::vector<std::vector<BodyPair>> pairsOf(bodies.size());
+	for (const BodyPair& pair : world.broadPhase.FindPairsOf(tumblers, bodies, left, runner))
+	{
+		pairsOf[pair.a].push_back(pair);
+		pairsOf[pair.b].push_back(pair);
+	}
+	std::vector<Tumbled> tumbled(bodies.size());
 	for (const int32_t body : tumblers)
 	{
-		std::vector<BodyPair> pairs;
-		std::copy_if(all.begin(),
-			all.end(),
-			std::back_inserter(pairs),
-			[&](const BodyPair& pair) { return pair.a == body || pair.b == body; });
-		const bool isAlone = std::all_of(pairs.begin(),
+		const std::vector<BodyPair>& pairs = pairsOf[body];
+		const bool mayTumble = std::all_of(pairs.begin(),
 			pairs.end(),
 			[&](const BodyPair& pair)
 			{
 				const RigidBody& other = bodies[pair.a == body ? pair.b : pair.a];
-				return !other.Yields() && !other.IsDriven() && !MeetAsShells(*bodies[body].shape, *other.shape);
+				return !other.IsDriven() && !MeetAsShells(*bodies[body].shape, *other.shape);
 			});
-		if (!isAlone)
+		if (mayTumble)
 		{
-			continue;
+			tumbled[body].from = bodies[body].x;
+			Tumbler(world, body, pairs, left, tumbled).Go();
+			tumbled[body].time = std::exchange(left[body], 0.0);
 		}
-		Tumbler(world, body, pairs, SweptBox(bodies[body], left[body], bodies[body].shape->skin)).Go(left[body]);
-		left[body] = 0.0;
 	}
 }
 } // namespace FractureCore
