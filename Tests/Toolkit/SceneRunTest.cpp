@@ -7,6 +7,7 @@
 #include "Run/RunReport.h"
 #include "Run/SceneReader.h"
 #include "Support/ClosedSurface.h"
+#include "Support/RigidScenes.h"
 #include "ThreadTaskRunner.h"
 
 #include <gtest/gtest.h>
@@ -395,6 +396,40 @@ TEST(BulletHost, WhatTumblesGainsNoEnergy)
 			EXPECT_LT(Length(spinOf(end) - spin), 0.1 * Length(spin));
 			EXPECT_GT(before, 0.85 * energy);
 		}
+	}
+}
+
+// Three whose pieces stay on the spot, and one aside, that many small pieces would outvote.
+TEST(RunFilm, TheCameraSeesEverythingThatComesApart)
+{
+	Recording recording;
+	recording.frames.resize(10);
+	const auto mesh = FractureTests::BoxMesh({0.2, 0.2, 0.2});
+	const auto add = [&](double x, int32_t parent, int32_t from, int32_t to)
+	{
+		RecordedBody& body = recording.bodies.emplace_back();
+		body.parent = parent;
+		body.firstFrame = from;
+		body.endFrame = to == 10 ? kNoIndex : to;
+		body.mesh = mesh;
+		body.mass = SolidMassProperties(mesh->positions, mesh->triangles, 1000.0);
+		body.poses.assign(static_cast<size_t>(to - from), Pose{{x, 0.0, 0.1}, {}});
+	};
+	for (const double x : {-2.0, 0.5, 1.0, 1.5})
+	{
+		const auto whole = static_cast<int32_t>(recording.bodies.size());
+		add(x, kNoIndex, 0, 2);
+		for (int32_t piece = 0; piece < (x < 0.0 ? 1 : 9); ++piece)
+		{
+			add(x, whole, 2, 10);
+		}
+	}
+	const PictureCamera camera = PlaceFilmCamera(recording, {}, 4.0 / 3.0);
+	const Vec3 forward = Normalised(camera.target - camera.eye);
+	for (const RecordedBody& body : recording.bodies)
+	{
+		const Vec3 towards = Normalised(body.poses[0].position - camera.eye);
+		EXPECT_GT(Dot(towards, forward), std::cos(0.5 * camera.fieldOfView * kPi / 180.0)) << body.poses[0].position.x;
 	}
 }
 

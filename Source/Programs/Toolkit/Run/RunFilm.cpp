@@ -15,7 +15,7 @@ namespace
 using namespace FractureCore;
 
 constexpr double kFieldOfView = 24.0;  // degrees
-constexpr double kShownShare = 0.8;    // of the mass and time that the camera must see
+constexpr double kShownShare = 0.8;    // of sizes and time: what the camera must see
 constexpr int32_t kCameraSamples = 24; // frames that it looks at
 constexpr int32_t kSheetGap = 8;       // pixels between pictures of a sheet
 
@@ -57,6 +57,47 @@ double Quantile(std::vector<WeighedPlace> places, double share, Value&& value)
 		}
 	}
 	return 0.0;
+}
+
+/// Where the scene's own objects were in the last frame before they came apart: what a film must not miss.
+std::vector<WeighedPlace> PlacesOfBreaks(const Recording& recording)
+{
+	std::vector<uint8_t> cameApart(recording.bodies.size(), 0);
+	for (const RecordedBody& body : recording.bodies)
+	{
+		if (body.parent != kNoIndex)
+		{
+			cameApart[static_cast<size_t>(body.parent)] = 1;
+		}
+	}
+	std::vector<WeighedPlace> places;
+	for (size_t i = 0; i < recording.bodies.size(); ++i)
+	{
+		const RecordedBody& body = recording.bodies[i];
+		if (cameApart[i] != 0 && body.parent == kNoIndex && !body.poses.empty())
+		{
+			places.push_back({ToWorld(body.poses.back(), body.mass.centre), RadiusOf(body), 0.0});
+		}
+	}
+	return places;
+}
+
+/// Of most places and of all breaks.
+Vec3 MiddleOf(const std::vector<WeighedPlace>& places, std::span<const WeighedPlace> breaks)
+{
+	const auto middle = [&](int32_t axis)
+	{
+		const auto at = [&](const WeighedPlace& p) { return Component(p.place, axis); };
+		double low = Quantile(places, 1.0 - kShownShare, at);
+		double high = Quantile(places, kShownShare, at);
+		for (const WeighedPlace& p : breaks)
+		{
+			low = std::min(low, at(p) - p.radius);
+			high = std::max(high, at(p) + p.radius);
+		}
+		return 0.5 * (low + high);
+	};
+	return {middle(0), middle(1), middle(2)};
 }
 
 PictureMesh MeshOfBody(const Recording& recording, size_t number, int32_t frame, const ExportedMaterials& materials)
@@ -122,13 +163,16 @@ PictureCamera PlaceFilmCamera(const Recording& recording, const SceneCamera& cam
 			}
 		}
 	}
+	const std::vector<WeighedPlace> breaks = PlacesOfBreaks(recording);
 	PictureCamera result;
 	result.fieldOfView = kFieldOfView;
-	result.target = camera.target.value_or(Vec3{Quantile(places, 0.5, [](const WeighedPlace& p) { return p.place.x; }),
-		Quantile(places, 0.5, [](const WeighedPlace& p) { return p.place.y; }),
-		Quantile(places, 0.5, [](const WeighedPlace& p) { return p.place.z; })});
-	const double reach = Quantile(
-		places, kShownShare, [&](const WeighedPlace& p) { return Length(p.place - result.target) + p.radius; });
+	result.target = camera.target.value_or(MiddleOf(places, breaks));
+	const auto farEnd = [&](const WeighedPlace& p) { return Length(p.place - result.target) + p.radius; };
+	double reach = Quantile(places, kShownShare, farEnd);
+	for (const WeighedPlace& place : breaks)
+	{
+		reach = std::max(reach, farEnd(place));
+	}
 	const double angle = 0.5 * kFieldOfView * kPi / 180.0;
 	const double narrow = std::min(1.0, aspect);
 	const double distance =
