@@ -2,7 +2,6 @@
 #include "Rigid/Tumble.h"
 
 #include "Rigid/ContactSolver.h"
-#include "Rigid/FirstHit.h"
 #include "Rigid/PairUpdate.h"
 #include "Rigid/Sweep.h"
 
@@ -35,7 +34,9 @@ int32_t WhoTumbles(const World::Data& world, const ContactPair& pair, std::span<
 		return kNoIndex;
 	}
 	const bool isNear = !pair.points.empty() || pair.apart < kNearShare * mover.shape->thickness;
-	return isNear && IsFast(mover, left[body]) ? body : kNoIndex;
+	const double way = left[body] * (Length(mover.v) + TurningBound(mover));
+	const bool isFast = way > mover.shape->thickness || left[body] * Length(mover.w) > kMostTurn;
+	return isNear && isFast ? body : kNoIndex;
 }
 
 /// Where a body was before it tumbled, and for how long it did, s; 0: it has not.
@@ -63,6 +64,7 @@ public:
 	}
 
 	bool overlaps = false; // at the last look
+	double room = 0.0;     // m that the two may come closer before they need another look
 
 private:
 	static FlightPath PathOf(const RigidBody& body, double left, const Tumbled& tumbled)
@@ -106,7 +108,7 @@ public:
 	void Go()
 	{
 		double now = 0.0;
-		MeetsOther(0.0); // who overlaps to begin with is the contacts' business
+		MeetsOther(0.0, 0.0); // who overlaps to begin with is the contacts' business
 		for (int32_t i = 0; i < kMostParts && now < m_left; ++i)
 		{
 			const double ahead = std::min(m_left - now, Sight());
@@ -118,11 +120,11 @@ public:
 			}
 			StopAtGround(ahead);
 			// Friction may have made it spin faster.
-			const double part = std::min({ahead, Sight(), TimeAmongOthers(now)});
+			const double part = std::min({ahead, Sight(), TimeAmongOthers()});
 			const RigidMotion before = {m_body.x, m_body.q, m_body.w};
 			Fly(m_body, part);
 			now += part;
-			if (MeetsOther(now))
+			if (MeetsOther(now, part))
 			{
 				m_body.x = before.x;
 				m_body.q = before.q;
@@ -236,36 +238,46 @@ private:
 			box.high.x <= m_room.high.x && box.high.y <= m_room.high.y && box.high.z <= m_room.high.z;
 	}
 
-	/// s in which the body comes no closer to any of the others than half of the thinner of the two: none is passed.
-	double TimeAmongOthers(double now) const
+	double Thinner(const Neighbour& other) const
+	{
+		return std::min(m_body.shape->thickness, other.Body().shape->thickness);
+	}
+
+	/// s in which the body cannot pass any of the others unseen.
+	double TimeAmongOthers() const
 	{
 		double time = HUGE_VAL;
 		for (const Neighbour& other : m_others)
 		{
-			const RigidBody& body = other.Body();
-			const double closing = ClosingBound(m_body, body, 1.0);
-			const double apart = Length(other.CentreAt(now) - m_body.x) - m_body.shape->radius - body.shape->radius;
-			const double thinner = std::min(m_body.shape->thickness, body.shape->thickness);
-			time = std::min(time, closing > 0.0 ? std::max(kPassShare * thinner, apart) / closing : HUGE_VAL);
+			const double closing = ClosingBound(m_body, other.Body(), 1.0);
+			const double way = std::max(kPassShare * Thinner(other), other.room);
+			time = std::min(time, other.overlaps || !(closing > 0.0) ? HUGE_VAL : way / closing);
 		}
 		return time;
 	}
 
-	/// Whether the body has come to overlap one of the others.
-	bool MeetsOther(double now)
+	/// Whether the body has come to overlap one of the others after a part of the time.
+	bool MeetsOther(double now, double part)
 	{
 		bool isMet = false;
 		for (Neighbour& other : m_others)
 		{
-			const double reach = m_body.shape->radius + other.Body().shape->radius;
-			bool overlaps = false;
-			if (LengthSquared(other.CentreAt(now) - m_body.x) < reach * reach)
+			const double closing = ClosingBound(m_body, other.Body(), 1.0);
+			other.room -= closing * part;
+			if (other.room > 0.0)
 			{
-				Vec3 axis;
-				overlaps = BoundDistance(m_body.Place(), other.PlaceAt(now), reach, axis).distance <= 0.0;
+				continue;
 			}
+			const double apart =
+				Length(other.CentreAt(now) - m_body.x) - m_body.shape->radius - other.Body().shape->radius;
+			Vec3 axis;
+			const double most = closing * (m_left - now) + Thinner(other);
+			other.room = apart > 0.0 ? apart : BoundDistance(m_body.Place(), other.PlaceAt(now), most, axis).distance;
+			const bool overlaps = other.room <= 0.0;
 			isMet = isMet || (overlaps && !other.overlaps);
 			other.overlaps = overlaps;
+			// Who overlaps anyway is looked at again from time to time.
+			other.room = overlaps ? kPassShare * Thinner(other) : other.room;
 		}
 		return isMet;
 	}
