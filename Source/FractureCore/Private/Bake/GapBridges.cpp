@@ -26,6 +26,11 @@ constexpr double kWidestOfBorder = 0.1;
 constexpr double kLeastShare = 0.9;
 /// Borders of more edges are those of heaps of loose triangles.
 constexpr size_t kMostEdges = 500'000;
+/// Edges to look at, for all others together, from which on thousands of them meet in a point or run side by side: a
+/// second, for strips that would be chance.
+constexpr double kMostLooks = 1.0e8;
+/// Edges that tell how many those are.
+constexpr size_t kEdgesForLooks = 512;
 /// The widest gap between two edges of one patch, as a share of the shorter one: a seam that is sewn in places, not a
 /// hole.
 constexpr double kWidestOfEdge = 0.25;
@@ -64,6 +69,10 @@ public:
 		GapBridges bridges;
 		FindLoops(missing);
 		FillGrid();
+		if (LooksForPartners() > kMostLooks)
+		{
+			return bridges;
+		}
 		FindPartners();
 		MarkLoops(false);
 		MarkLoops(true);
@@ -179,15 +188,27 @@ private:
 			});
 	}
 
-	/// The nearest edge across a gap that runs the other way, as the far side does.
-	int32_t PartnerOf(const BorderEdge& edge) const
+	/// Estimated.
+	double LooksForPartners() const
 	{
-		const Vec3 along = m_positions[edge.to] - m_positions[edge.from];
-		const Vec3 middle = (m_positions[edge.from] + m_positions[edge.to]) / 2.0;
-		double nearest = m_loops[edge.loop].widest;
-		int32_t partner = kNoIndex;
+		const size_t count = std::min(m_edges.size(), kEdgesForLooks);
+		int64_t looks = 0;
+		for (size_t i = 0; i < count; ++i)
+		{
+			ForEachNear(m_edges[m_edges.size() * i / count], [&](int32_t) { ++looks; });
+		}
+		return static_cast<double>(looks) * static_cast<double>(m_edges.size()) / static_cast<double>(count);
+	}
+
+	Vec3 MiddleOf(const BorderEdge& edge) const { return (m_positions[edge.from] + m_positions[edge.to]) / 2.0; }
+
+	/// The numbers of all edges within the widest gap of the middle of one, and of others, some of them twice.
+	template <typename Use>
+	void ForEachNear(const BorderEdge& edge, Use&& use) const
+	{
+		const Vec3 middle = MiddleOf(edge);
 		// The points by which an edge is known are half a cell apart at most.
-		const double reach = nearest + 0.25 * m_cell;
+		const double reach = m_loops[edge.loop].widest + 0.25 * m_cell;
 		const uint64_t own = CellOf(middle, 0, 0, 0);
 		for (int32_t i = 0; i < 27; ++i)
 		{
@@ -204,7 +225,21 @@ private:
 				 at != m_grid.end() && at->first == cell;
 				 ++at)
 			{
-				const int32_t number = static_cast<int32_t>(at->second);
+				use(static_cast<int32_t>(at->second));
+			}
+		}
+	}
+
+	/// The nearest edge across a gap that runs the other way, as the far side does.
+	int32_t PartnerOf(const BorderEdge& edge) const
+	{
+		const Vec3 along = m_positions[edge.to] - m_positions[edge.from];
+		const Vec3 middle = MiddleOf(edge);
+		double nearest = m_loops[edge.loop].widest;
+		int32_t partner = kNoIndex;
+		ForEachNear(edge,
+			[&](int32_t number)
+			{
 				const BorderEdge& other = m_edges[number];
 				const double distance = DistanceTo(other, middle);
 				const bool isNearer =
@@ -215,8 +250,7 @@ private:
 					nearest = distance;
 					partner = number;
 				}
-			}
-		}
+			});
 		return partner;
 	}
 

@@ -45,6 +45,9 @@ constexpr size_t kFewestSweeps = 1;
 constexpr size_t kSheetsInSweeps = 60'000; // in all sweeps together, if that is more than the fewest
 constexpr size_t kContainmentProbes = 128; // triangles, at their corners and middles
 constexpr size_t kSheetProbes = 4;
+constexpr double kLooksInSweeps = 3.0e7; // a second, and for many sheets at least:
+constexpr double kLooksPerSheet = 1500.0;
+constexpr size_t kSheetsForLooks = 64; // that tell how many looks a sweep takes
 
 /// A patch with caps over its border.
 struct Body
@@ -333,7 +336,8 @@ private:
 			TreeOf(sheet); // that tasks only read
 		}
 		std::vector<double> evidence(sheets.size());
-		const size_t sweeps = std::clamp(kSheetsInSweeps / sheets.size(), kFewestSweeps, kMostSweeps);
+		const size_t sweeps = std::min(
+			std::clamp(kSheetsInSweeps / sheets.size(), kFewestSweeps, kMostSweeps), SweepsWithinLooks(sheets));
 		for (size_t sweep = 0; sweep < sweeps; ++sweep)
 		{
 			const TriangleTree all(m_positions, TurnedTriangles(), m_runner);
@@ -344,7 +348,7 @@ private:
 				{
 					for (int64_t i = begin; i < end; ++i)
 					{
-						evidence[i] = TurningEvidence(all, sheets[i]);
+						evidence[i] = TurningEvidence(all, sheets[i], nullptr);
 					}
 				});
 			// The clearest first: each turn changes what the others see.
@@ -361,6 +365,23 @@ private:
 		TurnAllSheetsOutward(sheets);
 	}
 
+	/// None where thousands of sheets meet in a point or an edge: what is seen from there takes a look at all of them,
+	/// and says nothing.
+	size_t SweepsWithinLooks(const std::vector<int32_t>& sheets) const
+	{
+		const TriangleTree all(m_positions, TurnedTriangles(), m_runner);
+		const size_t count = std::min(sheets.size(), kSheetsForLooks);
+		int64_t looks = 0;
+		for (size_t i = 0; i < count; ++i)
+		{
+			TurningEvidence(all, sheets[sheets.size() * i / count], &looks);
+		}
+		const double sheetCount = static_cast<double>(sheets.size());
+		const double looksOfSweep = static_cast<double>(looks) / static_cast<double>(count) * sheetCount;
+		const double most = std::max(kLooksInSweeps, kLooksPerSheet * sheetCount);
+		return static_cast<size_t>(std::min(most / looksOfSweep, static_cast<double>(kMostSweeps)));
+	}
+
 	std::vector<Triangle> TurnedTriangles() const
 	{
 		std::vector<Triangle> turned;
@@ -375,13 +396,14 @@ private:
 	}
 
 	/// How much more the others wind around the front of a sheet than around its back, mean over some places.
-	double TurningEvidence(const TriangleTree& all, int32_t sheet) const
+	double TurningEvidence(const TriangleTree& all, int32_t sheet, int64_t* looks) const
 	{
 		const Body& body = m_bodies[sheet];
 		const std::span<const Triangle> own = Own(body);
 		const TriangleTree& alone = *m_trees[sheet];
 		const double side = body.turn ? -1.0 : 1.0;
-		const auto others = [&](const Vec3& p) { return all.WindingNumber(p) - side * alone.WindingNumber(p); };
+		const auto others = [&](const Vec3& p)
+		{ return all.WindingNumber(p, looks) - side * alone.WindingNumber(p, looks); };
 		double sum = 0.0;
 		const size_t probes = std::min(own.size(), kSheetProbes);
 		for (size_t i = 0; i < probes; ++i)
@@ -421,65 +443,6 @@ private:
 };
 } // namespace
 } // namespace OrientDetail
-
-SurfacePatches FindPatches(std::span<const Triangle> triangles, const EdgeTable& edges)
-{
-	SurfacePatches patches;
-	patches.patchOf.assign(triangles.size(), kNoIndex);
-	patches.flipped.assign(triangles.size(), 0);
-	std::vector<int32_t> members;
-	for (int32_t seed = 0; seed < static_cast<int32_t>(triangles.size()); ++seed)
-	{
-		if (patches.patchOf[seed] != kNoIndex)
-		{
-			continue;
-		}
-		members.assign(1, seed);
-		patches.patchOf[seed] = patches.count;
-		size_t flippedCount = 0;
-		for (size_t i = 0; i < members.size(); ++i)
-		{
-			const int32_t t = members[i];
-			flippedCount += patches.flipped[t];
-			for (int32_t h = 3 * t; h < 3 * t + 3; ++h)
-			{
-				const std::span<const int32_t> around = edges.HalfEdges(edges.EdgeOf(h));
-				if (around.size() != 2)
-				{
-					continue;
-				}
-				const int32_t other = around[0] == h ? around[1] : around[0];
-				if (patches.patchOf[other / 3] != kNoIndex)
-				{
-					continue;
-				}
-				const bool sameDirection = HalfEdgeFrom(triangles, h) == HalfEdgeFrom(triangles, other);
-				patches.patchOf[other / 3] = patches.count;
-				patches.flipped[other / 3] = patches.flipped[t] ^ (sameDirection ? 1 : 0);
-				members.push_back(other / 3);
-			}
-		}
-		if (2 * flippedCount > members.size())
-		{
-			for (const int32_t t : members)
-			{
-				patches.flipped[t] ^= 1;
-			}
-		}
-		++patches.count;
-	}
-	for (int32_t edge = 0; edge < edges.EdgeCount(); ++edge)
-	{
-		const std::span<const int32_t> around = edges.HalfEdges(edge);
-		if (around.size() == 2)
-		{
-			const bool sameDirection = HalfEdgeFrom(triangles, around[0]) == HalfEdgeFrom(triangles, around[1]);
-			const bool sameFlip = patches.flipped[around[0] / 3] == patches.flipped[around[1] / 3];
-			patches.twistedEdges += sameDirection == sameFlip ? 1 : 0;
-		}
-	}
-	return patches;
-}
 
 void TurnPatchesOutward(std::span<const Vec3> positions,
 	std::span<const Triangle> triangles,

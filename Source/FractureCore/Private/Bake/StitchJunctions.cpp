@@ -26,10 +26,12 @@ public:
 		Build(0, m_vertices.size(), 0);
 	}
 
+	/// Some others too: all within `tolerance` of the way between two points, m. What lies beside a long way that is
+	/// aslant is not looked at, however large the box around it.
 	template <typename Visit>
-	void ForEachInBox(const Vec3& low, const Vec3& high, Visit&& visit) const
+	void ForEachAlong(const Vec3& from, const Vec3& to, double tolerance, Visit&& visit) const
 	{
-		Search(0, m_vertices.size(), 0, low, high, visit);
+		Search(0, m_vertices.size(), 0, from, to, tolerance, visit);
 	}
 
 private:
@@ -55,7 +57,8 @@ private:
 	}
 
 	template <typename Visit>
-	void Search(size_t begin, size_t end, int32_t axis, const Vec3& low, const Vec3& high, Visit& visit) const
+	void Search(
+		size_t begin, size_t end, int32_t axis, const Vec3& from, const Vec3& to, double tolerance, Visit& visit) const
 	{
 		if (begin == end)
 		{
@@ -63,15 +66,36 @@ private:
 		}
 		const size_t middle = (begin + end) / 2;
 		const double along = Along(m_positions[m_vertices[middle]], axis);
-		if (Along(low, axis) <= along)
-		{
-			Search(begin, middle, (axis + 1) % 3, low, high, visit);
-		}
 		visit(m_vertices[middle]);
-		if (along <= Along(high, axis))
+		const auto searchPart = [&](size_t partBegin, size_t partEnd, double side)
 		{
-			Search(middle + 1, end, (axis + 1) % 3, low, high, visit);
+			if (const auto [a, b] = PartOnSide(from, to, axis, side, side * along + tolerance); a <= b)
+			{
+				const Vec3 way = to - from;
+				Search(partBegin, partEnd, (axis + 1) % 3, from + way * a, from + way * b, tolerance, visit);
+			}
+		};
+		searchPart(begin, middle, 1.0);
+		searchPart(middle + 1, end, -1.0);
+	}
+
+	/// Where on the way `side` times the coordinate is at most `most`, as shares of it; the first is above the second
+	/// where it nowhere is.
+	static std::pair<double, double> PartOnSide(
+		const Vec3& from, const Vec3& to, int32_t axis, double side, double most)
+	{
+		const double start = side * Along(from, axis);
+		const double end = side * Along(to, axis);
+		if (start <= most && end <= most)
+		{
+			return {0.0, 1.0};
 		}
+		if (start > most && end > most)
+		{
+			return {1.0, 0.0};
+		}
+		const double share = std::clamp((most - start) / (end - start), 0.0, 1.0);
+		return start <= most ? std::pair(0.0, share) : std::pair(share, 1.0);
 	}
 
 	std::span<const Vec3> m_positions;
@@ -108,16 +132,15 @@ std::vector<SplitEdge> FindBorder(const CleanSurface& clean)
 /// Those on one edge, in their order along it.
 void FindJunctionsOf(const CleanSurface& clean, const VertexTree& tree, double tolerance, SplitEdge& edge)
 {
-	const Vec3 margin{tolerance, tolerance, tolerance};
 	const Vec3& from = clean.positions[HalfEdgeFrom(clean.triangles, edge.halfEdge)];
 	const Vec3& to = clean.positions[HalfEdgeTo(clean.triangles, edge.halfEdge)];
 	const int32_t apex = HalfEdgeApex(clean.triangles, edge.halfEdge);
 	const Vec3 way = to - from;
 	const double length = Length(way);
-	const Vec3 low{std::min(from.x, to.x), std::min(from.y, to.y), std::min(from.z, to.z)};
-	const Vec3 high{std::max(from.x, to.x), std::max(from.y, to.y), std::max(from.z, to.z)};
-	tree.ForEachInBox(low - margin,
-		high + margin,
+	// Twice the tolerance: cutting the way into parts rounds.
+	tree.ForEachAlong(from,
+		to,
+		2.0 * tolerance,
 		[&](int32_t v)
 		{
 			// Not at its ends, and not the tip of a needle.

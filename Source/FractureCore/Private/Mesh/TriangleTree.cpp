@@ -71,7 +71,7 @@ private:
 } // namespace
 } // namespace TriangleTreeDetail
 
-double TriangleTree::WindingNumber(const Vec3& point) const
+double TriangleTree::WindingNumber(const Vec3& point, int64_t* looks) const
 {
 	using namespace TriangleTreeDetail;
 	const Vec3 unit = ToUnit(point);
@@ -88,9 +88,11 @@ double TriangleTree::WindingNumber(const Vec3& point) const
 	int32_t stack[kStackSize];
 	int32_t depth = 0;
 	stack[depth++] = 0;
+	int64_t looked = 0;
 	while (depth > 0)
 	{
 		const Moments& node = m_moments[stack[--depth]];
+		++looked;
 		float distanceSquared[4];
 		float term[4];
 		for (int32_t k = 0; k < 4; ++k)
@@ -135,7 +137,12 @@ double TriangleTree::WindingNumber(const Vec3& point) const
 					m_positions[t.v[0]] - point, m_positions[t.v[1]] - point, m_positions[t.v[2]] - point);
 			}
 			nearSum.Normalise();
+			looked += leaf.count;
 		}
+	}
+	if (looks != nullptr)
+	{
+		*looks += looked;
 	}
 	const double far = (static_cast<double>(farSum[0]) + farSum[1]) + (static_cast<double>(farSum[2]) + farSum[3]);
 	return nearSum.Winding() + far;

@@ -26,8 +26,9 @@ public:
 	TriangleTree(std::span<const Vec3> positions, std::span<const Triangle> triangles, TaskRunner& runner);
 
 	/// Generalised winding number [Jacobson13], far clusters by their moments [Barill18]: 1 inside a closed outward
-	/// surface, 0 outside, within a few 1e-3. Exactly on a triangle: the mean of its two sides.
-	double WindingNumber(const Vec3& point) const;
+	/// surface, 0 outside, within a few 1e-3. Exactly on a triangle: the mean of its two sides. `looks`
+	/// counts up by the nodes and triangles that were looked at, which are all of them where they meet in a point.
+	double WindingNumber(const Vec3& point, int64_t* looks = nullptr) const;
 
 	/// Nearest surface point within maxDistance (m); ties go to the lowest triangle.
 	ClosestPoint Closest(const Vec3& point, double maxDistance) const;

@@ -313,6 +313,10 @@ Result<std::optional<WallKeeper::Candidate>> WallKeeper::LeaveTapers(double cell
 			return tried;
 		}
 		Candidate& fine = **tried;
+		if (fine.overlap >= kNegligibleOverlap)
+		{
+			return std::optional<Candidate>(); // no cells tell the holes and pieces of what overlaps itself
+		}
 		if (fine.HasTheSolidsTopology() && std::abs(fine.volumeError) < kMostOfTapers && !fine.LacksLimbs())
 		{
 			if (std::abs(fine.attempt.Tets() / m_asked - 1.0) > kTargetTolerance)
