@@ -124,24 +124,39 @@ TEST(ThinWalls, TheAdviceIsEnough)
 	}
 }
 
-TEST(ThinWalls, AWallThatTapersToNothingEndsShortOfThat)
+namespace
 {
-	// A torus without a hole: its surface runs through itself at two points of its axis, where it leaves no wall.
+/// A closed curve around the z axis: from an angle, how far from it and how high.
+template <typename Curve>
+SolidSurface Ring(const Curve& curve)
+{
 	SolidSurface solid;
 	constexpr int32_t kAround = 64;
 	constexpr int32_t kAcross = 48;
 	for (int32_t i = 0; i < kAround * kAcross; ++i)
 	{
 		const double around = 2.0 * kPi * (i / kAcross) / kAround;
-		const double across = 2.0 * kPi * (i % kAcross) / kAcross;
-		const double radius = 0.05 + 0.08 * std::cos(across);
-		solid.positions.push_back({radius * std::cos(around), radius * std::sin(around), 0.08 * std::sin(across)});
+		const auto [radius, height] = curve(2.0 * kPi * (i % kAcross) / kAcross);
+		solid.positions.push_back({radius * std::cos(around), radius * std::sin(around), height});
 		const auto at = [](int32_t u, int32_t v) { return u % kAround * kAcross + v % kAcross; };
 		const int32_t u = i / kAcross;
 		const int32_t v = i % kAcross;
 		solid.triangles.push_back({{at(u, v), at(u + 1, v), at(u + 1, v + 1)}});
 		solid.triangles.push_back({{at(u, v), at(u + 1, v + 1), at(u, v + 1)}});
 	}
+	return solid;
+}
+
+/// A torus without a hole: its surface runs through itself at two points of its axis, where it leaves no wall.
+SolidSurface Spindle()
+{
+	return Ring([](double angle) { return std::pair(0.05 + 0.08 * std::cos(angle), 0.08 * std::sin(angle)); });
+}
+} // namespace
+
+TEST(ThinWalls, AWallThatTapersToNothingEndsShortOfThat)
+{
+	const SolidSurface solid = Spindle();
 	TetSettings settings;
 	settings.targetTets = 8000;
 	const Tetrahedralisation blunt = MeshOf(solid, settings);
@@ -159,6 +174,31 @@ TEST(ThinWalls, AWallThatTapersToNothingEndsShortOfThat)
 	EXPECT_EQ(message.substr(0, 30), "walls seem to taper to nothing") << message;
 	EXPECT_NE(message.find("20000 tets"), std::string::npos) << message;
 	EXPECT_EQ(message.find("--"), std::string::npos) << message;
+}
+
+TEST(ThinWalls, AFewThinSpotsOfAWholeMeshAreNoReasonToRefuseIt)
+{
+	const SolidSurface solid = Spindle();
+	for (const int32_t target : {300, 1'000, 3'000, 8'000, 12'000, 16'000, 20'000, 25'000, 30'000, 50'000})
+	{
+		TetSettings settings;
+		settings.targetTets = target;
+		const Result<Tetrahedralisation> result = Tetrahedralise(solid, settings, SerialRunner());
+		ASSERT_TRUE(result.HasValue()) << target << ": " << result.GetError().message;
+		EXPECT_NEAR(TotalVolume(result->mesh) / EnclosedVolume(solid), 1.0, 0.05) << target;
+	}
+}
+
+TEST(ThinWalls, AdviceForWhatOverlapsItselfDoesNotGoByWhatItEnclosesInSum)
+{
+	// An eight around an axis: what one half of it encloses the other takes away again.
+	const SolidSurface eight =
+		Ring([](double a) { return std::pair(1.0 + 0.3 * std::cos(a), 0.1 * std::sin(2.0 * a)); });
+	TetSettings settings;
+	settings.targetTets = 20;
+	const Result<Tetrahedralisation> result = Tetrahedralise(eight, settings, SerialRunner());
+	ASSERT_FALSE(result);
+	EXPECT_NE(result.GetError().message.find("--tets 10000"), std::string::npos) << result.GetError().message;
 }
 
 TEST(ThinWalls, WallsOfTwoThicknessesAreNoTaper)
@@ -180,6 +220,17 @@ TEST(ThinWalls, WallsOfTwoThicknessesAreNoTaper)
 		EXPECT_NE(result.GetError().message.find("walls of about 0.01 m"), std::string::npos)
 			<< result.GetError().message;
 	}
+}
+
+TEST(ThinWalls, AShellInsteadOfWallsOfTwoThicknessesHasTheirMean)
+{
+	// Two plates that stand on each other, 3 and 1 cm thick: as heavy as one of 2 cm.
+	SolidSurface plates = AsSolid(MakeBox({0.0, 0.0, 0.0}, {4.0, 4.0, 0.03}));
+	Append(plates, AsSolid(MakeBox({0.0, 0.0, 1.0}, {4.0, 4.0, 1.01})));
+	const Result<Tetrahedralisation> result = Tetrahedralise(plates, TetSettings{}, SerialRunner());
+	ASSERT_FALSE(result);
+	const std::string& message = result.GetError().message;
+	EXPECT_NE(message.find("--shell 0.0198, their mean thickness"), std::string::npos) << message;
 }
 
 TEST(ThinWalls, CreasesBetweenBallsAreNone)

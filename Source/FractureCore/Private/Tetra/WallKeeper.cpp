@@ -31,6 +31,12 @@ constexpr double kThinnestKnownWall = 0.95;
 /// Walls that are this much thinner to cells which fit what coarser cells saw end in a sharp edge.
 constexpr double kTaperedWall = 0.5;
 
+/// Spots of a wall, which has dozens from a few cells on: fewer are where parts of the surface come near each other.
+constexpr int64_t kHardlyAnySpots = 32;
+
+/// Times the tets asked for, that such walls get before a mesh that ends short of their edges is looked for.
+constexpr double kWorthForTapers = 2.0;
+
 /// Of the solid's volume, that may lie in such edges.
 constexpr double kMostOfTapers = 0.05;
 
@@ -249,6 +255,10 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 	for (int32_t step = 0; step < kMostSteps && m_settings.refineThinWalls; ++step)
 	{
 		cellSize = std::min(0.9 * cellSize, CellSizeForWall(thickness, coarse.knowsTopology));
+		if (coarse.walls.tapers && m_count.TetsAt(cellSize) > std::max(kTetsForWalls, kWorthForTapers * m_asked))
+		{
+			break; // where it is thinnest is next to nothing
+		}
 		Result<std::optional<Candidate>> tried = TryFiner(cellSize);
 		if (!tried)
 		{
@@ -273,8 +283,14 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 		thickness = fine.walls.wallSpots > 0 ? std::min(thickness, fine.walls.thickness) : thickness;
 		coarse.knowsTopology = fine.knowsTopology;
 	}
-	if ((tapers || coarse.walls.tapers) && m_settings.refineThinWalls)
+	const bool isHardlyAny = coarse.walls.wallSpots <= kHardlyAnySpots;
+	if ((tapers || coarse.walls.tapers || isHardlyAny) && m_settings.refineThinWalls)
 	{
+		if (EndsShortOfTapers(coarse))
+		{
+			WarnOfTapers(coarse);
+			return Accept(std::move(coarse));
+		}
 		Result<std::optional<Candidate>> blunt = LeaveTapers(coarse.attempt.cellSize);
 		if (!blunt)
 		{
@@ -291,7 +307,7 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 	const std::string advice = tapers ? "walls seem to taper to nothing, as cells saw ever thinner ones down to " +
 			FormatShort(thickness) + " m, and no mesh of up to " + FormatCount(MostTets(kTetsForWalls)) +
 			" tets had the surface's holes and pieces: round the sharp edges off"
-									  : WallAdvice(thickness, needed);
+									  : WallAdvice(thickness, needed, coarse.walls.tapers);
 	if (m_settings.refineThinWalls || coarse.attempt.mesh.tets.empty())
 	{
 		return Error{ErrorCode::InvalidMesh, advice};
@@ -303,6 +319,12 @@ Result<Tetrahedralisation> WallKeeper::RefineForWalls(Candidate coarse)
 
 // That a mesh has the solid's holes and pieces and nearly its volume says that its walls have no holes, however thin
 // the cells found them: what is missing is along the edges.
+bool WallKeeper::EndsShortOfTapers(const Candidate& candidate)
+{
+	return candidate.HasTheSolidsTopology() && std::abs(candidate.volumeError) < kMostOfTapers &&
+		!candidate.LacksLimbs();
+}
+
 Result<std::optional<WallKeeper::Candidate>> WallKeeper::LeaveTapers(double cellSize)
 {
 	for (const double step : {0.98, 0.92, 0.85, 0.75, 0.65, 0.55, 0.45, 0.38, 0.32, 0.26, 0.2, 0.15})
@@ -317,16 +339,13 @@ Result<std::optional<WallKeeper::Candidate>> WallKeeper::LeaveTapers(double cell
 		{
 			return std::optional<Candidate>(); // no cells tell the holes and pieces of what overlaps itself
 		}
-		if (fine.HasTheSolidsTopology() && std::abs(fine.volumeError) < kMostOfTapers && !fine.LacksLimbs())
+		if (EndsShortOfTapers(fine))
 		{
 			if (std::abs(fine.attempt.Tets() / m_asked - 1.0) > kTargetTolerance)
 			{
 				WarnOfRefining(fine, "walls that taper to less than cells of " + FormatShort(cellSize) + " m");
 			}
-			m_result.warnings.push_back({WarningCode::BluntEdges,
-				"walls taper to less than the cells of " + FormatShort(fine.attempt.cellSize) +
-					" m: the tets end short of their edges; more tets bring them nearer",
-				fine.walls.wallSpots});
+			WarnOfTapers(fine);
 			return tried;
 		}
 	}
@@ -440,7 +459,7 @@ Result<Tetrahedralisation> WallKeeper::AcceptOtherTopology(Candidate candidate)
 	{
 		return Error{ErrorCode::InvalidMesh,
 			"the solid is too thin for cells of " + FormatShort(candidate.attempt.cellSize) +
-				" m: " + SmallerCellsAdvice()};
+				" m: " + SmallerCellsAdvice(candidate.overlap >= kNegligibleOverlap)};
 	}
 	if (!candidate.IsSound())
 	{
@@ -455,7 +474,7 @@ Result<Tetrahedralisation> WallKeeper::Accept(Candidate candidate)
 	{
 		return Error{ErrorCode::InvalidMesh,
 			"the solid is too small for cells of " + FormatShort(candidate.attempt.cellSize) + " m; " +
-				SmallerCellsAdvice()};
+				SmallerCellsAdvice(candidate.overlap >= kNegligibleOverlap)};
 	}
 	if (candidate.overlap >= kNegligibleOverlap)
 	{

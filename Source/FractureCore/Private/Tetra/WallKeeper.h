@@ -65,6 +65,7 @@ private:
 	/// Of walls that get ever thinner: a mesh with the solid's holes and pieces that ends short of their edges, if
 	/// cells not far below those asked for give one.
 	Result<std::optional<Candidate>> LeaveTapers(double cellSize);
+	static bool EndsShortOfTapers(const Candidate& candidate);
 	Result<Tetrahedralisation> RefineForTopology(Candidate coarse);
 	Result<Tetrahedralisation> AcceptOtherTopology(Candidate candidate);
 	/// Larger cells cannot keep apart, or keep at all, what counts and is joined or lost, m.
@@ -74,6 +75,7 @@ private:
 	/// Parts touch, in an edge at most: else those with hinges are joined because they are near each other.
 	bool IsHinged(Candidate& candidate) const;
 	void WarnOfRefining(const Candidate& fine, const std::string& reason);
+	void WarnOfTapers(const Candidate& candidate);
 	void WarnOfTopology(Candidate& candidate);
 	/// Of parts that are in the mesh otherwise than in the surface, and how many they are.
 	struct PartCounts
@@ -91,11 +93,11 @@ private:
 	void WarnOfLimbs(const Candidate& candidate);
 	/// What to ask for instead, or `otherwise` if that is more than anybody wants.
 	std::string FinerAdvice(double cellSize, const char* otherwise) const;
-	std::string SmallerCellsAdvice() const;
+	std::string SmallerCellsAdvice(bool overlaps) const;
 	/// Of the solid, if it were a plate, m.
 	double MeanThickness() const;
 	bool IsFlat() const;
-	std::string WallAdvice(double thickness, double cellSize) const;
+	std::string WallAdvice(double thickness, double cellSize, bool tapers) const;
 	/// For cells of that size, rounded up to two digits.
 	double EnoughTets(double cellSize) const;
 	/// Whether anybody wants as many tets as such cells take.

@@ -67,12 +67,18 @@ std::string WallKeeper::FinerAdvice(double cellSize, const char* otherwise) cons
 									: "use --tets " + FormatCount(EnoughTets(cellSize));
 }
 
-std::string WallKeeper::SmallerCellsAdvice() const
+std::string WallKeeper::SmallerCellsAdvice(bool overlaps) const
 {
 	constexpr double kTetsToStartWith = 10'000.0;
 	if (m_settings.cellSize > 0.0)
 	{
 		return "use smaller cells, such as --cell " + FormatShort(m_count.CellSizeFor(kTetsToStartWith));
+	}
+	if (overlaps)
+	{
+		// What the surface encloses in sum tells nothing of the solid's thickness.
+		return "use more tets, such as --tets " +
+			FormatCount(RoundUp(std::max(kTetsToStartWith, 2.0 * m_settings.targetTets)));
 	}
 	// A plate is as thick as twice its volume over its area. Where that is not enough, twice as many may be.
 	const double tets =
@@ -100,17 +106,21 @@ bool WallKeeper::IsMostlyWall(double thickness) const
 	return m_volume < kMostlyWall * 0.5 * m_area * thickness;
 }
 
-std::string WallKeeper::WallAdvice(double thickness, double cellSize) const
+std::string WallKeeper::WallAdvice(double thickness, double cellSize, bool tapers) const
 {
-	const std::string shell = IsMostlyWall(thickness)
+	constexpr double kSameThickness = 1.25;
+	const std::string walls = "walls of about " + FormatShort(thickness) + " m ";
+	const std::string shell = !IsMostlyWall(thickness) ? "make them thicker"
+		: MeanThickness() < kSameThickness * thickness
 		? "make a sheet of the middle of the walls, with --shell " + FormatShort(thickness)
-		: "make them thicker";
+		: "make a sheet of the middle of the walls, with --shell " + FormatShort(MeanThickness()) +
+			", their mean thickness, as a shell has one everywhere";
 	if (!IsSensible(cellSize))
 	{
-		return "walls of about " + FormatShort(thickness) + " m are too thin for tets: " + shell;
+		return walls + "are too thin for tets: " + shell;
 	}
-	return "walls of about " + FormatShort(thickness) + " m need more tets than were asked for: use --tets " +
-		FormatCount(EnoughTets(cellSize)) + ", or " + shell;
+	return walls + "need more tets than were asked for: use --tets " + FormatCount(EnoughTets(cellSize)) +
+		(tapers ? ", which may become a few times as many, as the walls taper" : "") + ", or " + shell;
 }
 
 WallKeeper::PartCounts WallKeeper::CountParts(Candidate& candidate) const
@@ -249,6 +259,14 @@ void WallKeeper::WarnOfRefining(const Candidate& fine, const std::string& reason
 		reason + " needed cells of " + FormatShort(fine.attempt.cellSize) + " m" + asked,
 		static_cast<int64_t>(fine.attempt.mesh.tets.size())});
 	m_refined = true;
+}
+
+void WallKeeper::WarnOfTapers(const Candidate& candidate)
+{
+	m_result.warnings.push_back({WarningCode::BluntEdges,
+		"walls taper to less than the cells of " + FormatShort(candidate.attempt.cellSize) +
+			" m: the tets end short of their edges; more tets bring them nearer",
+		candidate.walls.wallSpots});
 }
 
 void WallKeeper::WarnOfMesh(Candidate& candidate)
