@@ -860,9 +860,9 @@ TEST(Repair, BridgesTheGapsBetweenLooseSidesOfABox)
 
 TEST(Repair, MakesOneBallOfTwoHalvesWithAGap)
 {
-	const auto half = [](double side, int32_t segments)
+	const auto half = [](double side, double away, int32_t segments)
 	{
-		SurfaceMesh mesh = MakeSphere({0.0, 0.0, 0.002 * side}, 1.0, 32, segments);
+		SurfaceMesh mesh = MakeSphere({0.0, 0.0, away * side}, 1.0, 32, segments);
 		std::erase_if(mesh.triangles,
 			[&](const Triangle& t)
 			{
@@ -871,15 +871,20 @@ TEST(Repair, MakesOneBallOfTwoHalvesWithAGap)
 			});
 		return mesh;
 	};
-	for (const int32_t segments : {48, 36})
+	// The second gap is nearly as wide as any that is bridged.
+	for (const double away : {0.002, 0.048})
 	{
-		SurfaceMesh ball = half(1.0, 48);
-		Append(ball, half(-1.0, segments));
-		const RepairedSurface repaired = Repair(ball);
-		EXPECT_EQ(repaired.components, 1) << segments;
-		EXPECT_EQ(WarningCount(repaired, WarningCode::BridgedGaps), 2) << segments;
-		EXPECT_NEAR(RepairedVolume(repaired), 4.0 / 3.0 * kPi + 0.004 * kPi, 0.05) << segments;
-		EXPECT_FALSE(HasWarning(repaired, WarningCode::SelfIntersection)) << segments;
+		for (const int32_t segments : {48, 36})
+		{
+			SCOPED_TRACE(std::to_string(away) + ", segments " + std::to_string(segments));
+			SurfaceMesh ball = half(1.0, away, 48);
+			Append(ball, half(-1.0, away, segments));
+			const RepairedSurface repaired = Repair(ball);
+			EXPECT_EQ(repaired.components, 1);
+			EXPECT_EQ(WarningCount(repaired, WarningCode::BridgedGaps), 2);
+			EXPECT_NEAR(RepairedVolume(repaired), 4.0 / 3.0 * kPi + 2.0 * away * kPi, 0.05);
+			EXPECT_FALSE(HasWarning(repaired, WarningCode::SelfIntersection));
+		}
 	}
 }
 

@@ -205,3 +205,20 @@ TEST(SewBorders, KeepsDetailThatIsFinerThanTheNoise)
 	EXPECT_EQ(repaired.mesh.positions.size(), 8 + specks);
 	EXPECT_EQ(repaired.components, 2);
 }
+
+TEST(SewBorders, TakesNoLongerStepsThanTheNoise)
+{
+	// Two loose skins, ten times as far from each other as their corners are from where they were.
+	constexpr double kNoise = 2.0e-6;
+	SurfaceMesh skins = MakeSphere({}, 1.0, 24, 48);
+	const SurfaceMesh inner = MakeSphere({}, 1.0 - 10.0 * kNoise, 24, 48);
+	const int32_t first = static_cast<int32_t>(skins.positions.size());
+	skins.positions.insert(skins.positions.end(), inner.positions.begin(), inner.positions.end());
+	for (const Triangle& t : inner.triangles)
+	{
+		skins.triangles.push_back({{first + t.v[0], first + t.v[2], first + t.v[1]}});
+	}
+	const RepairedSurface repaired = RepairOf(NoisySoup(skins, kNoise));
+	EXPECT_TRUE(repaired.closed);
+	EXPECT_EQ(repaired.mesh.positions.size(), skins.positions.size());
+}
