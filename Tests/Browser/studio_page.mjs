@@ -61,7 +61,7 @@ export const tests = {
 		assert.ok((await setup(page)).layers[0].values.some(value => value < 0.9), "and there is some");
 		assert.ok(difference(turned, await lookAt(other)) < 50, "the same camera: " + difference(turned, await lookAt(other)) + " pixels differ");
 		// Into a page that is open already.
-		await other.goto(url.replace("4711", "12"));
+		await other.goto(url.replaceAll("4711", "12"));
 		await until(() => document.getElementById("seed").value === "12" && studio.state.run && studio.frames > 0, { where: other });
 		await other.close();
 		await page.evaluate(() => history.replaceState(null, "", location.pathname));

@@ -8,6 +8,7 @@ import { tests as make } from "./studio_make.mjs";
 import { tests as breaks } from "./studio_break.mjs";
 import { tests as pageTests } from "./studio_page.mjs";
 import { tests as bench } from "./studio_bench.mjs";
+import { tests as shared } from "./studio_shared.mjs";
 import { tests as serverTests } from "./studio_server.mjs";
 
 const last = {
@@ -15,7 +16,7 @@ const last = {
 		assert.deepEqual(complaints, []);
 	}
 };
-const code = await runTests({ ...make, ...breaks, ...pageTests, ...bench, ...serverTests, ...last }, describe);
+const code = await runTests({ ...make, ...breaks, ...pageTests, ...bench, ...shared, ...serverTests, ...last }, describe);
 await browser.close();
 server.kill();
 process.exit(code);

@@ -47,16 +47,20 @@ export function makeShare(app) {
 		return baked && !is_asset ? { tets: digits(Math.log10(tets_wanted), 4).toString(), fine: baked.fine, shell: baked.shell_m > 0 ? digits(1e3 * baked.shell_m, 9).toString() : "" } : {};
 	}
 	async function makeAddress() {
-		const wanted = { load: $("library").value, tets: $("tets").value, material: app.state.material, ran: !!app.state.run, camera: view.cameraNumbers() };
+		const { material, played, hits } = app.state;
+		const wanted = { load: $("library").value, tets: $("tets").value, material, camera: view.cameraNumbers() };
 		for (const id of shared) { wanted[id] = read($(id)); }
 		Object.assign(wanted, bakedWith(app.state), { length: app.lengthWords() });
+		// What broke it, in the very numbers that did.
+		if (played) { wanted.run = played.scene; }
+		if (hits.length) { wanted.hits = hits.map(({ place, asked }) => ({ place, ...asked })); }
 		if (app.state.setup.layers.length + app.state.setup.anchors.length) { wanted.setup = await pack(await getJson("setup")); }
 		return "#" + encodeURIComponent(JSON.stringify(wanted));
 	}
 	const share = app.during(async () => {
 		if (!$("library").value) { fail("Only objects of the list can be shared by an address: choose one, or save the asset and send that."); return; }
 		const hash = await makeAddress();
-		if (hash.length > longestAddress) { fail("The paint is too fine to fit into an address: save the asset and send that."); return; }
+		if (hash.length > longestAddress) { fail("There is more paint or there are more hits than fit into an address: save the asset or the impacts and send those."); return; }
 		ownHash = hash;
 		location.hash = hash;
 		const say = text => {
@@ -68,6 +72,22 @@ export function makeShare(app) {
 	const until = async done => {
 		for (let i = 0; i < 1200 && !done(); ++i) { await new Promise(next => setTimeout(next, 50)); }
 	};
+	const isDone = () => !app.state.job;
+	/// The scene and the hits, as they were.
+	async function breakAgain({ run, hits = [] }) {
+		if (run) {
+			const { speed, ...rest } = run;
+			for (const [id, value] of Object.entries({ ...rest, shot: speed })) { write(id, String(value)); }
+			app.showFields();
+			if (!await app.post("run", run)) { return; }
+			await until(() => app.state.run && film.ready > 0 && (isDone() || !hits.length) || app.state.error);
+		}
+		for (const { place, ...hit } of hits) {
+			const { mesh } = (hit.frame < 0 ? app.state.bodies : app.state.run.bodies)[place], count = app.state.hits.length;
+			if (!await app.post("hit", { ...hit, body: mesh })) { return; }
+			await until(() => isDone() && app.state.hits.length > count || app.state.error);
+		}
+	}
 	const openAddress = app.during(async () => {
 		try {
 			const wanted = JSON.parse(decodeURIComponent(location.hash.slice(1)));
@@ -78,19 +98,17 @@ export function makeShare(app) {
 			app.showFields();
 			$("library").value = wanted.load;
 			await app.post("load", { ...JSON.parse(wanted.load), length: app.length() });
-			await until(() => !app.state.job);
+			await until(isDone);
 			const { sample, file } = JSON.parse(wanted.load);
 			if (app.state.error || app.state.name !== (sample || file)) { return; } // what is wrong is said already
 			if (!app.state.is_asset) { await app.bake(setup); }
-			await until(() => app.state.phase === "baked" && !app.state.job || app.state.error);
+			await until(() => app.state.phase === "baked" && isDone() || app.state.error);
 			if (app.state.error) { return; }
 			await app.setColour($("colour").value || "material");
 			await app.cut();
 			const apart = Number($("explode").value);
-			if (wanted.ran) {
-				await app.run();
-				await until(() => app.state.run && film.ready > 0);
-			}
+			view.setCamera(wanted.camera); // what falls is not followed
+			await breakAgain(wanted);
 			app.explode(apart); // after the run, which starts with the object in one piece
 			view.setCamera(wanted.camera); // after the page has turned it to the object or the run
 		} catch (error) { fail("The address does not describe a view: choose an object instead."); }

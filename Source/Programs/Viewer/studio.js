@@ -120,10 +120,11 @@ async function main() {
 	};
 
 	// ---- State -------------------------------------------------------------------------------------------------------
+	/// True if the program does it; else what is wrong is said.
 	app.post = app.during(async (verb, body, query) => {
-		try { await send(verb, body, query); fail(""); }
-		catch (error) { fail(inPageWords(error.message)); }
+		const isTaken = await send(verb, body, query).then(() => { fail(""); return true; }, error => { fail(inPageWords(error.message)); return false; });
 		await app.poll();
+		return isTaken;
 	});
 	let polling = null, polls = Promise.resolve(), pollCount = 0, isBehind = false, seen = { key: "", name: "", run: -1, bake: -1 };
 	app.poll = () => (polls = polls.then(pollOnce, pollOnce)); // one after another: two at once would show old over new
@@ -240,9 +241,10 @@ async function main() {
 	}
 	app.bake = strength => app.material.check() ? app.post("bake", { tets: tetCount(), material: app.material.value, fine: $("fine").checked, shell: (Number($("shell").value) || 0) / 1e3, ...(strength ? { strength } : {}) }) : Promise.resolve();
 	app.run = () => {
+		// To a tenth of a degree: a camera that was reloaded or shared, which has five digits, shoots as it did before.
 		const look = view.controls.target.clone().sub(view.camera.position);
 		return app.post("run", { scene: $("scene").value, host: $("host").value, height: Number($("height").value), angle: Number($("angle").value), speed: Number($("shot").value),
-			mass: Number($("mass").value), heading: Math.atan2(look.y, look.x) * 180 / Math.PI, seed: app.seed(), pieces: $("pieces").value });
+			mass: Number($("mass").value), heading: Math.round(1800 / Math.PI * Math.atan2(look.y, look.x)) / 10, seed: app.seed(), pieces: $("pieces").value });
 	};
 	const upload = app.during(async file => {
 		if (!file) { return; }

@@ -2,6 +2,7 @@
 #include "Studio/StudioJson.h"
 
 #include "StrengthWriter.h"
+#include "Studio/StudioRunJson.h"
 
 #include <algorithm>
 #include <cmath>
@@ -104,6 +105,24 @@ Json DescribeJob(const StudioJobState& job)
 								  {"cancelled", job.isCancelled}};
 }
 
+/// As it is asked for again, but for its body: that has another number the next time.
+Json DescribeHit(const StudioHit& hit)
+{
+	return {{"frame", hit.frame},
+		{"point", ToJson(hit.point)},
+		{"direction", ToJson(hit.direction)},
+		{"mass", hit.mass},
+		{"speed", hit.speed},
+		{"seed", hit.seed}};
+}
+
+Json DescribePlayed(const std::optional<StudioRunRecord>& played)
+{
+	return played
+		? Json{{"scene", RunRequestToJson(played->request)}, {"frames", played->frames}, {"hash", ToHex(played->hash)}}
+		: Json(nullptr);
+}
+
 void AddBodies(Json& json, const StudioView& view)
 {
 	for (const StudioBody& body : view.bodies)
@@ -118,15 +137,17 @@ void AddBodies(Json& json, const StudioView& view)
 			told["pose"] = {p.x, p.y, p.z, q.x, q.y, q.z, q.w};
 		}
 	}
-	for (const StudioHitRecord& hit : view.hits)
+	for (const StudioHitRecord& record : view.hits)
 	{
-		json["hits"].push_back({{"impulse_ns", Length(hit.contact.impulse)},
-			{"separated", hit.isSeparated},
-			{"pieces", hit.pieces},
-			{"debris", hit.debris},
-			{"load", hit.load},
-			{"ms", hit.milliseconds},
-			{"hash", ToHex(hit.hash)}});
+		json["hits"].push_back({{"impulse_ns", Length(record.contact.impulse)},
+			{"separated", record.isSeparated},
+			{"pieces", record.pieces},
+			{"debris", record.debris},
+			{"load", record.load},
+			{"ms", record.milliseconds},
+			{"hash", ToHex(record.hash)},
+			{"place", record.place},
+			{"asked", DescribeHit(record.hit)}});
 	}
 }
 } // namespace
@@ -159,7 +180,8 @@ Json DescribeStatus(const StudioStatus& status)
 		{"strength", DescribeMap(view.strength)},
 		{"anchors", DescribeMap(view.anchors)},
 		{"fragility", DescribeMap(view.fragility)},
-		{"run", view.run ? DescribeRun(*view.run) : Json(nullptr)}};
+		{"run", view.run ? DescribeRun(*view.run) : Json(nullptr)},
+		{"played", DescribePlayed(view.Played())}};
 	for (const SetupFinding& finding : view.findings)
 	{
 		json["findings"].push_back(

@@ -312,6 +312,19 @@ void StudioRunLog::Append(const Recording& recording, int32_t& nextMesh)
 	m_milliseconds += milliseconds;
 }
 
+void StudioRunLog::Finish(const ContentHash& hash)
+{
+	const std::scoped_lock lock(m_mutex);
+	m_hash = hash;
+	m_isDone = true;
+}
+
+StudioRunRecord StudioRunLog::Record() const
+{
+	const std::scoped_lock lock(m_mutex);
+	return {request, static_cast<int32_t>(m_frames.size()), m_hash};
+}
+
 int32_t StudioRunLog::Frames() const
 {
 	const std::scoped_lock lock(m_mutex);

@@ -49,6 +49,14 @@ struct StudioRunBody
 	std::shared_ptr<const std::vector<float>> stress; // as in RecordedBody
 };
 
+/// What was played, up to the frame that was last looked at: enough to play it again.
+struct StudioRunRecord
+{
+	StudioRunRequest request;
+	int32_t frames = 0;
+	FractureCore::ContentHash hash; // of the recording of these frames; zero while the scene goes on
+};
+
 /// A run while it goes on: one thread writes, any number read. Frames are bytes that pages take as they are, little
 /// endian: uint32 bodies, float time (s), milliseconds, kinetic and potential energy (J), uint32 fragments; then for
 /// each body uint32 its number in the run and 7 floats, position and rotation x y z w of its mesh.
@@ -67,13 +75,11 @@ public:
 	const std::string host;
 
 	void Append(const Recording& recording, int32_t& nextMesh);
-	void Finish()
-	{
-		Locked([this] { m_isDone = true; });
-	}
+	void Finish(const FractureCore::ContentHash& hash);
 
 	int32_t Frames() const;
 	bool IsDone() const;
+	StudioRunRecord Record() const;
 	std::vector<StudioRunBody> Bodies() const;
 	/// All frames from this one on, one after another; nothing if there are none.
 	std::vector<uint8_t> FramesFrom(int32_t first) const;
@@ -81,19 +87,13 @@ public:
 	double MostStress() const;
 
 private:
-	template <typename Work>
-	void Locked(Work&& work)
-	{
-		const std::scoped_lock lock(m_mutex);
-		work();
-	}
-
 	mutable std::mutex m_mutex;
 	std::vector<StudioRunBody> m_bodies;
 	std::vector<std::vector<uint8_t>> m_frames;
 	double m_milliseconds = 0.0;
 	double m_mostStress = 0.0; // Pa
 	bool m_isDone = false;
+	FractureCore::ContentHash m_hash; // of the recording, once it is done
 };
 
 /// The scene as bodies and rules, ready for a player. The error names the first number out of its range.
@@ -104,14 +104,6 @@ struct StudioStage
 };
 FractureCore::Result<StudioStage> StageRun(
 	const StudioRunRequest& request, std::shared_ptr<const FractureCore::Breakable> object);
-
-/// What was played, up to the frame that was last looked at: enough to play it again.
-struct StudioRunRecord
-{
-	StudioRunRequest request;
-	int32_t frames = 0;
-	FractureCore::ContentHash hash; // of the recording of these frames
-};
 
 /// The first `frames` frames of a scene, 1 to as many as it has.
 FractureCore::Result<Recording> ReplayRun(const StudioRunRequest& request,

@@ -32,6 +32,15 @@ Error Missing(const char* what)
 	return {ErrorCode::InvalidSettings, what};
 }
 
+/// Where in a list the body of that number is; none: it is not there.
+template <typename Body>
+int32_t PlaceOf(const std::vector<Body>& bodies, int32_t Body::*name, int32_t number)
+{
+	const auto found =
+		std::find_if(bodies.begin(), bodies.end(), [&](const Body& body) { return body.*name == number; });
+	return found == bodies.end() ? kNoIndex : static_cast<int32_t>(found - bodies.begin());
+}
+
 /// The fragility of a shell as it was baked; the bench's breakable may have refined it.
 Result<FragilityMap> MapSheet(
 	const BakedObject& object, const ContactPulse& pulse, TaskRunner& runner, const ProgressSink& progress)
@@ -117,14 +126,15 @@ Status Workbench::Hit(const StudioHit& hit, TaskRunner& runner, const ProgressSi
 		return status;
 	}
 	KeepFrames(seen, hit.frame + 1);
-	m_played = StudioRunRecord{view.run->request, hit.frame + 1, HashOfRecording(seen)};
+	m_view.played = StudioRunRecord{view.run->request, hit.frame + 1, HashOfRecording(seen)};
+	m_view.hits.back().place = PlaceOf(view.run->Bodies(), &StudioRunBody::mesh, hit.body);
 	return status;
 }
 
 Status Workbench::HitBody(const StudioHit& hit, TaskRunner& runner, const ProgressSink& progress)
 {
-	const auto isHit = [&](const StudioBody& body) { return body.number == hit.body; };
-	if (std::none_of(m_view.bodies.begin(), m_view.bodies.end(), isHit))
+	const int32_t place = PlaceOf(m_view.bodies, &StudioBody::number, hit.body);
+	if (place == kNoIndex)
 	{
 		return Missing("That piece is no longer there");
 	}
@@ -170,12 +180,10 @@ Status Workbench::HitBody(const StudioHit& hit, TaskRunner& runner, const Progre
 	}
 	BreakResult result = event->TakeResult();
 	StudioHitRecord record;
-	record.body = hit.body;
+	record.hit = hit;
+	record.place = place;
 	record.contact = *contact;
-	record.mass = hit.mass;
-	record.speed = hit.speed;
 	record.restitution = kStudioRestitution;
-	record.seed = hit.seed;
 	record.isSeparated = result.separated;
 	record.pieces = static_cast<int32_t>(result.fragments.size());
 	record.debris = result.debris.pieces;

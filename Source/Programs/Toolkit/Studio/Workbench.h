@@ -64,12 +64,11 @@ struct StudioHit
 /// What a hit did: enough to do it again.
 struct StudioHitRecord
 {
-	int32_t body = FractureCore::kNoIndex;
+	StudioHit hit;
+	// Of the body among those that there were, of the scene or on the bench: numbers are others the next time.
+	int32_t place = FractureCore::kNoIndex;
 	FractureCore::ContactImpulse contact;
-	double mass = 0.0;
-	double speed = 0.0;
 	double restitution = 0.0;
-	uint64_t seed = 0;
 	bool isSeparated = false;
 	int32_t pieces = 0;
 	int32_t debris = 0;
@@ -125,6 +124,10 @@ struct StudioView
 	std::shared_ptr<const StudioHeatMap> anchors;   // 0 free, 1 held; null: not for this object
 	std::shared_ptr<const StudioHeatMap> fragility; // N s; null: not computed yet
 	std::shared_ptr<const StudioRunLog> run;        // null: none since the bake
+	std::optional<StudioRunRecord> played; // the scene that left what lies on the bench, up to the first hit in it
+
+	/// The scene that is shown or was hit in.
+	std::optional<StudioRunRecord> Played() const { return run ? run->Record() : played; }
 };
 
 /// A file that is not there yet.
@@ -228,7 +231,6 @@ private:
 	FractureCore::Status TakeFrame(int32_t frame);
 	void TakeResult(const StudioHit& hit, FractureCore::BreakResult result, FractureCore::TaskRunner& runner);
 	void PutTogether();
-	std::optional<StudioRunRecord> RecordRun() const;
 	FractureCore::Status BeginEdit(FractureCore::TaskRunner& runner);
 	void ShowEdit(FractureCore::TaskRunner& runner);
 	void ShowStrength(FractureCore::TaskRunner& runner);
@@ -245,7 +247,6 @@ private:
 	std::map<int32_t, Part> m_parts;                    // by number; those that were hit stay, for the recording
 	int32_t m_nextNumber = 0;
 	Recording m_recording;
-	std::optional<StudioRunRecord> m_played; // the scene that left what lies on the bench
 	FractureCore::EditHistory m_history;
 	std::shared_ptr<const FractureCore::BakedObject> m_previewed; // what m_preview is of
 	std::optional<FractureCore::StrengthPreview> m_preview;       // made when strength is first shown

@@ -123,7 +123,6 @@ Status Workbench::Load(const std::string& name, ImportedModel model, double leng
 	m_painted.reset();
 	m_parts.clear();
 	m_recording = {};
-	m_played.reset();
 	m_view = std::move(view);
 	ForgetEdits();
 	return Ok{};
@@ -180,7 +179,6 @@ Status Workbench::LoadAsset(
 	m_fine.reset();
 	m_painted.reset();
 	m_recording = {};
-	m_played.reset();
 	ForgetEdits();
 	ShowStrength(runner);
 	CheckStrength(runner);
@@ -328,7 +326,7 @@ void Workbench::PutTogether()
 	m_view.hits.clear();
 	m_view.mostStress = 0.0;
 	m_view.run = nullptr;
+	m_view.played.reset();
 	m_recording = {};
-	m_played.reset();
 }
 } // namespace FractureToolkit

@@ -103,19 +103,9 @@ Result<StudioFile> Workbench::ExportGlb(bool animated) const
 				 : Result<StudioFile>(bytes.GetError());
 }
 
-std::optional<StudioRunRecord> Workbench::RecordRun() const
-{
-	if (m_view.run == nullptr || m_recording.frames.empty())
-	{
-		return m_played;
-	}
-	return StudioRunRecord{
-		m_view.run->request, static_cast<int32_t>(m_recording.frames.size()), HashOfRecording(m_recording)};
-}
-
 Result<StudioFile> Workbench::ExportRecording() const
 {
-	const std::optional<StudioRunRecord> played = RecordRun();
+	const std::optional<StudioRunRecord> played = m_view.Played();
 	if (m_view.hits.empty() && !played)
 	{
 		return Error{ErrorCode::InvalidSettings, "There is nothing to record: click the object or play a scene first"};
@@ -134,22 +124,22 @@ Result<StudioFile> Workbench::ExportRecording() const
 		line["hash"] = ToHex(played->hash);
 		text += line.dump() + "\n";
 	}
-	for (const StudioHitRecord& hit : m_view.hits)
+	for (const StudioHitRecord& done : m_view.hits)
 	{
-		const std::string name = "body-" + std::to_string(hit.body) + ".frac";
-		if (written.insert(hit.body).second)
+		const std::string name = "body-" + std::to_string(done.hit.body) + ".frac";
+		if (written.insert(done.hit.body).second)
 		{
-			entries.push_back({name, SaveAsset(*m_parts.at(hit.body).object)});
+			entries.push_back({name, SaveAsset(*m_parts.at(done.hit.body).object)});
 		}
 		nlohmann::ordered_json line;
 		line["body"] = name;
-		line["seed"] = hit.seed;
-		line["restitution"] = hit.restitution;
-		line["contacts"] = nlohmann::ordered_json::array({{{"point", Numbers(hit.contact.point)},
-			{"impulse", Numbers(hit.contact.impulse)},
-			{"duration", hit.contact.pulse.duration},
-			{"radius", hit.contact.pulse.patchRadius}}});
-		line["hash"] = ToHex(hit.hash);
+		line["seed"] = done.hit.seed;
+		line["restitution"] = done.restitution;
+		line["contacts"] = nlohmann::ordered_json::array({{{"point", Numbers(done.contact.point)},
+			{"impulse", Numbers(done.contact.impulse)},
+			{"duration", done.contact.pulse.duration},
+			{"radius", done.contact.pulse.patchRadius}}});
+		line["hash"] = ToHex(done.hash);
 		text += line.dump() + "\n";
 	}
 	entries[0] = {"impacts.txt", std::vector<uint8_t>(text.begin(), text.end())};

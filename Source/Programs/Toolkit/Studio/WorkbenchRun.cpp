@@ -69,8 +69,8 @@ Status Workbench::Run(const StudioRunRequest& request,
 			log->Append(player->Recorded(), m_nextNumber);
 		}
 	}
-	log->Finish();
 	m_recording = player->Take();
+	log->Finish(HashOfRecording(m_recording));
 	return status;
 }
 
