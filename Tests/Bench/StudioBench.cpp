@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <numeric>
 
 namespace FractureBench
 {
@@ -19,6 +20,7 @@ struct FrameTimes
 {
 	std::vector<double> ms;
 	uint32_t fragments = 0; // at the end
+	size_t lastBreak = 0;   // the last frame in which they became more
 	size_t bytes = 0;       // that a page gets, all frames
 };
 
@@ -33,7 +35,9 @@ FrameTimes ReadFrames(const std::vector<uint8_t>& bytes)
 		float ms = 0.0f;
 		std::memcpy(&bodies, bytes.data() + at, 4);
 		std::memcpy(&ms, bytes.data() + at + 8, 4);
+		const uint32_t before = times.fragments;
 		std::memcpy(&times.fragments, bytes.data() + at + 20, 4);
+		times.lastBreak = times.fragments > before ? times.ms.size() : times.lastBreak;
 		times.ms.push_back(static_cast<double>(ms));
 		at += 24 + size_t{32} * bodies;
 	}
@@ -50,7 +54,9 @@ struct DropCase
 };
 constexpr DropCase kDrops[] = {{"ceramic", "ceramic", 4'000, 1.0, false},
 	{"ceramic, from a roof", "ceramic", 4'000, 10.0, false},
-	{"glass, many pieces", "glass", 500, 40.0, true}};
+	{"glass, many pieces", "glass", 500, 40.0, true},
+	{"brick, many pieces", "brick", 4'000, 2.0, true},
+	{"brick, many pieces, from a roof", "brick", 4'000, 10.0, true}};
 
 Result<Workbench> BakedBowl(const char* material, int32_t tets, const BenchOptions& options)
 {
@@ -99,11 +105,15 @@ Result<std::vector<double>> DropRow(const DropCase& drop, const BenchOptions& op
 		start = std::max(start, sum - 1.0e3 / 60.0 * static_cast<double>(i));
 	}
 	const double count = static_cast<double>(times.ms.size());
+	const auto calm = times.ms.begin() + static_cast<std::ptrdiff_t>(times.lastBreak) + 1;
+	const double calmMs =
+		std::accumulate(calm, times.ms.end(), 0.0) / std::max(1.0, static_cast<double>(times.ms.end() - calm));
 	std::sort(times.ms.begin(), times.ms.end());
 	return std::vector<double>{static_cast<double>(bench->View().object->tets.tets.size()),
 		drop.height,
 		static_cast<double>(times.fragments),
 		sum / count,
+		calmMs,
 		times.ms[times.ms.size() * 95 / 100],
 		times.ms.back(),
 		1.0e3 * count / sum,
@@ -162,6 +172,7 @@ Result<BenchTable> BenchStudio(const BenchOptions& options)
 		{"height_m", "height m"},
 		{"fragments", "fragments"},
 		{"mean_ms", "mean ms", 1},
+		{"calm_ms", "mean ms after the last break", 1},
 		{"p95_ms", "95 % ms", 1},
 		{"worst_ms", "worst ms", 1},
 		{"frames_per_s", "frames/s"},
