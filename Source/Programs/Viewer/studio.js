@@ -18,13 +18,13 @@ const stages = {
 	embed: ["fitting the surface", 0.5, 0.6], "Prepare for impacts": ["preparing for impacts", 0.6, 1]
 };
 
-/// Words are seen before the picture, which takes a machine without a graphics card a second to set up. A hidden page is
-/// never painted.
-const painted = () => new Promise(done => {
+/// Words are seen before the panels, which take longer than everything else to lay out, and before the picture, which
+/// takes a machine without a graphics card a second to set up. A hidden page is never painted.
+const painted = new Promise(done => {
 	if (document.hidden) { done(); return; }
 	new PerformanceObserver(list => { if (list.getEntriesByName("first-contentful-paint").length) { done(); } }).observe({ type: "paint", buffered: true });
 	setTimeout(done, 2000);
-});
+}).then(() => document.documentElement.classList.add("painted"));
 
 async function main() {
 	const app = { state: null, library: await (await ask("/api/library")).json() };
@@ -35,7 +35,7 @@ async function main() {
 		++underWay;
 		try { return await work(...wishes); } finally { --underWay; }
 	};
-	await painted();
+	await painted;
 	const view = app.view = makeView(app, $("view"));
 	const film = app.film = makeFilm(app);
 	app.material = makeMaterial(app.library);
