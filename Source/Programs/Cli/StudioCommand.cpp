@@ -8,10 +8,22 @@
 #include <cstdlib>
 #include <memory>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace FractureCli
 {
 namespace
 {
+/// The library keeps what is freed for itself; between two objects, others may need it.
+void GiveBackMemory()
+{
+#ifdef __GLIBC__
+	malloc_trim(0);
+#endif
+}
+
 struct StudioOptions
 {
 	std::string input;
@@ -89,7 +101,10 @@ int RunStudio(const StudioOptions& options)
 		},
 		[&]
 		{
-			api.FreeAbandoned(FractureToolkit::StudioSession::Clock::now());
+			if (api.FreeAbandoned(FractureToolkit::StudioSession::Clock::now()) > 0)
+			{
+				GiveBackMemory();
+			}
 			return g_isStopped != 0;
 		});
 	return served ? kSucceeded : Fail("", served.GetError().message);

@@ -165,7 +165,7 @@ size_t StudioApi::SessionCount() const
 	return m_sessions.size();
 }
 
-void StudioApi::FreeAbandoned(StudioSession::Clock::time_point now)
+size_t StudioApi::FreeAbandoned(StudioSession::Clock::time_point now)
 {
 	std::vector<std::shared_ptr<StudioSession>> gone; // ends outside the lock: a large one takes a while to free
 	const std::scoped_lock lock(m_mutex);
@@ -183,6 +183,7 @@ void StudioApi::FreeAbandoned(StudioSession::Clock::time_point now)
 		std::partition(m_leaving.begin(), m_leaving.end(), [](const auto& session) { return !session->IsIdle(); });
 	gone.assign(std::make_move_iterator(busy), std::make_move_iterator(m_leaving.end()));
 	m_leaving.erase(busy, m_leaving.end());
+	return gone.size();
 }
 
 StudioResponse StudioApi::Open()

@@ -24,8 +24,8 @@ public:
 	/// Any thread may call it.
 	StudioResponse Answer(const StudioRequest& request);
 	/// Frees the sessions whose page has gone. One that is still busy is cancelled, and freed by a later call: none
-	/// waits.
-	void FreeAbandoned(StudioSession::Clock::time_point now);
+	/// waits. Answers how many are gone.
+	size_t FreeAbandoned(StudioSession::Clock::time_point now);
 	size_t SessionCount() const;
 	std::shared_ptr<StudioSession> Find(const std::string& id) const;
 
