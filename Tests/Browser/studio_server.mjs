@@ -67,6 +67,20 @@ export const tests = {
 		assert.throws(() => execFileSync(program, ["studio", letter, "--port", "0"], { stdio: "pipe", timeout: 60000 }),
 			error => /is no mesh that the studio reads/.test(String(error.stderr)));
 	},
+	async "a damaged file of the folder is in the list, and says what is wrong when it is chosen"() {
+		fs.writeFileSync(path.join(folder, "damaged.obj"), "Dear reader,\nthis is no mesh.\n");
+		await page.reload();
+		await openPage();
+		assert.equal(await page.evaluate(() => [...document.querySelectorAll("#library option")].find(option => option.text === "damaged.obj").parentElement.label), "Damaged");
+		const before = await page.evaluate(() => studio.state.name);
+		await page.selectOption("#library", { label: "damaged.obj" });
+		await page.waitForSelector("#error", { state: "visible" });
+		await idle();
+		assert.match(await page.textContent("#errorText"), /^damaged\.obj: ./);
+		assert.equal(await page.evaluate(() => studio.state.name), before, "what was there stays");
+		await page.click("#errorClose");
+		fs.rmSync(path.join(folder, "damaged.obj"));
+	},
 	async "those who send half of a request hold up nobody"() {
 		let closed = 0;
 		const sockets = await Promise.all(Array.from({ length: 100 }, () => new Promise(done => {

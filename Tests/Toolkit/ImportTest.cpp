@@ -267,6 +267,8 @@ TEST(Import, BadFilesGiveOneLine)
 			EXPECT_EQ(error.find('\n'), std::string::npos);
 		}
 	}
+	EXPECT_TRUE(ImportError(folder.Write("cut.fbx", "Kaydara FBX Binary  "))
+					.starts_with("cannot be read: it is damaged, cut short or no .fbx file at all. Export it again."));
 	EXPECT_EQ(ImportError(folder / "missing.glb"), "no such file");
 	EXPECT_EQ(ImportError(folder / "missing"), "no such file");
 	EXPECT_EQ(ImportError(folder.Path()), "is a folder, not a file");

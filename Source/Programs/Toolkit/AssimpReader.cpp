@@ -241,6 +241,13 @@ UpAxis OwnUpAxis(const aiScene& scene)
 	return !isTurned && scene.mMetaData != nullptr && scene.mMetaData->Get("UpAxis", axis) && axis == 2 ? UpAxis::Z
 																										: UpAxis::Y;
 }
+/// In words for those who have the file; what the library says of its bytes is for those who wrote it.
+Error Unreadable(const std::string& extension, const char* details)
+{
+	return {ErrorCode::InvalidFile,
+		"cannot be read: it is damaged, cut short or no " + extension +
+			" file at all. Export it again. (The reader says: " + OneLine(details) + ")"};
+}
 } // namespace
 
 Result<ImportedSurface> ReadThroughAssimp(const std::filesystem::path& path, double metresPerUnit)
@@ -258,8 +265,7 @@ Result<ImportedSurface> ReadThroughAssimp(const std::filesystem::path& path, dou
 		const aiScene* scene = importer.ReadFile(path.string(), 0);
 		if (scene == nullptr || scene->mRootNode == nullptr)
 		{
-			return Error{ErrorCode::InvalidFile,
-				"cannot be read as " + extension + " (" + OneLine(importer.GetErrorString()) + ")"};
+			return Unreadable(extension, importer.GetErrorString());
 		}
 		const double scale = metresPerUnit > 0.0 ? metresPerUnit : OwnUnit(*scene);
 		Result<ImportedSurface> surface = SceneReader(*scene, scale).Read();
@@ -275,7 +281,7 @@ Result<ImportedSurface> ReadThroughAssimp(const std::filesystem::path& path, dou
 	}
 	catch (const std::exception& error)
 	{
-		return Error{ErrorCode::InvalidFile, "cannot be read as " + extension + " (" + OneLine(error.what()) + ")"};
+		return Unreadable(extension, error.what());
 	}
 }
 #endif

@@ -2,18 +2,20 @@
 // The material: a preset, and every number of it in its unit and within its range.
 import { $, digits, fail, make } from "/studio-words.js";
 
-// What the program calls it: what it is called here, its unit, and how many of the program's units that is.
+// What the program calls it: what it is called here, its unit, how many of the program's units that is, and in which words
+// a book has it, where those are others.
 const words = {
-	density: ["Density", "kg/m³", 1], youngModulus: ["Stiffness", "GPa", 1e9], poissonRatio: ["Poisson’s ratio", "", 1],
+	density: ["Density", "kg/m³", 1], youngModulus: ["Stiffness", "GPa", 1e9], poissonRatio: ["Thins when pulled", "×", 1, "Poisson’s ratio: how much thinner it gets for how much longer"],
 	tensileStrength: ["Strength", "MPa", 1e6], compressiveFactor: ["Pressed over pulled", "×", 1], fractureToughness: ["Toughness", "MPa √m", 1e6],
 	growthFactor: ["Beside a crack", "×", 1], grainSize: ["Grain size", "mm", 1e-3], dentFactor: ["Dents", "×", 1], yieldStrength: ["Yields at", "MPa", 1e6],
-	axisFactor: ["Along the grain", "×", 1], surfaceCompression: ["Tempered by", "MPa", 1e6], dampingPhi: ["Damping φ", "Pa s", 1], dampingPsi: ["Damping ψ", "Pa s", 1]
+	axisFactor: ["Along the grain", "×", 1], surfaceCompression: ["Tempered by", "MPa", 1e6], dampingPhi: ["Damping, volume", "Pa s", 1, "φ, the damping of changes of volume"],
+	dampingPsi: ["Damping, shape", "Pa s", 1, "ψ, the damping of changes of shape"]
 };
 
 export function makeMaterial(library) {
 	let chosen = {};
 	function row(field) {
-		const [text, unit, size] = words[field.name] || [field.name, field.unit, 1];
+		const [text, unit, size, book] = words[field.name] || [field.name, field.unit, 1];
 		const low = field.low / size, high = field.high === null ? null : field.high / size;
 		const range = (field.open ? "above " : "from ") + digits(low, 6) + (high === null ? "" : " to " + digits(high, 6)) + (unit ? " " + unit : "");
 		const input = make("input", { type: "number", step: "any", value: digits(chosen[field.name] / size, 6), min: low, max: high ?? "", title: range, ariaLabel: text + (unit ? " in " + unit : "") });
@@ -24,7 +26,7 @@ export function makeMaterial(library) {
 			if (isGood) { chosen[field.name] = value; }
 			fail(isGood ? "" : input.validationMessage);
 		});
-		return make("label", { className: "field" }, text, make("span", { className: "unit" }, input, unit));
+		return make("label", { className: "field", title: book ?? "" }, text, make("span", { className: "unit" }, input, unit));
 	}
 	const material = {
 		get value() { return chosen; },

@@ -27,7 +27,7 @@ TEST(StudioLibrary, ReadsNothingOutsideItsFolder)
 	EXPECT_FALSE(StudioLibrary::LoadUpload("x.frac", "FRAC", {}));
 }
 
-TEST(StudioLibrary, ListsOnlyWhatItWouldLoad)
+TEST(StudioLibrary, TellsWhatItWouldLoadFromWhatIsDamaged)
 {
 	const FractureTests::TempFolder temp;
 	const char* const mesh = "# a corner\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
@@ -46,15 +46,20 @@ TEST(StudioLibrary, ListsOnlyWhatItWouldLoad)
 	std::filesystem::create_symlink(temp / "nowhere.obj", temp / "open" / "dangling.obj");
 	const StudioLibrary library(temp / "open", {});
 	std::vector<std::string> files;
+	std::vector<std::string> damaged;
 	for (const StudioEntry& entry : library.List())
 	{
 		if (!entry.isSample)
 		{
-			files.push_back(entry.name);
-			EXPECT_TRUE(library.LoadFile(entry.name, {})) << entry.name;
+			(entry.isDoubtful ? damaged : files).push_back(entry.name);
+			const FractureCore::Result<StudioSource> loaded = library.LoadFile(entry.name, {});
+			EXPECT_EQ(loaded.HasValue(), !entry.isDoubtful) << entry.name;
+			EXPECT_TRUE(loaded || loaded.GetError().message.size() > 10) << entry.name;
 		}
 	}
 	EXPECT_EQ(files, (std::vector<std::string>{"good.obj", "sub/deep.obj", "within.obj"}));
+	EXPECT_EQ(damaged,
+		(std::vector<std::string>{"empty.obj", "letter.frac", "letter.glb", "letter.obj", "letter.ply", "letter.stl"}));
 	EXPECT_EQ(library.First(), "");
 	EXPECT_EQ(StudioLibrary(temp / "open", "good.obj").First(), "good.obj");
 }

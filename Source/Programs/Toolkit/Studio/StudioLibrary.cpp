@@ -132,7 +132,7 @@ std::vector<StudioEntry> StudioLibrary::List() const
 	std::vector<StudioEntry> entries;
 	for (const ShapeInfo& shape : ListShapes())
 	{
-		entries.push_back({shape.name, shape.summary, true});
+		entries.push_back({shape.name, shape.summary, true, false});
 	}
 	if (m_folder.empty())
 	{
@@ -140,7 +140,7 @@ std::vector<StudioEntry> StudioLibrary::List() const
 	}
 	if (!m_file.empty())
 	{
-		entries.push_back({First(), "", false});
+		entries.push_back({First(), "", false, false});
 		return entries;
 	}
 	std::vector<StudioEntry> files;
@@ -157,9 +157,9 @@ std::vector<StudioEntry> StudioLibrary::List() const
 			const fs::path relative = walk->path().lexically_relative(m_folder);
 			const std::u8string name = relative.generic_u8string();
 			const std::string text(name.begin(), name.end());
-			if (const Result<fs::path> real = Resolve(text); real && LooksLikeAModel(*real))
+			if (const Result<fs::path> real = Resolve(text); real)
 			{
-				files.push_back({text, "", false});
+				files.push_back({text, "", false, !LooksLikeAModel(*real)});
 			}
 		}
 	}

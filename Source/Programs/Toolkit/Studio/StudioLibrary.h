@@ -19,6 +19,7 @@ struct StudioEntry
 	std::string name; // of a sample, or a file's path below the folder, with /
 	std::string about;
 	bool isSample = false;
+	bool isDoubtful = false; // does not begin as its extension says: loading it tells what is wrong
 };
 
 /// What loading gives: a surface or tets to bake, or an asset that is baked.
@@ -35,7 +36,7 @@ public:
 	/// By its extension.
 	static bool IsLoadable(const std::filesystem::path& path);
 
-	/// Only what can be loaded: a link that leads out of the folder, or a file without a mesh's beginning, is left out.
+	/// Of the folder all that has an extension that is read, but no link that leads out of it.
 	std::vector<StudioEntry> List() const;
 	/// The file that the studio was started with, as the list names it; empty: none.
 	std::string First() const;
