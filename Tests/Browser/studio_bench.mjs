@@ -76,6 +76,35 @@ export const tests = {
 		await page.uncheck("#fine");
 		await page.fill("#shell", "");
 	},
+	async "a seed that is none is refused, not taken for another"() {
+		const before = await page.evaluate(() => studio.state.version);
+		for (const seed of ["-1", "1.5"]) {
+			await page.fill("#seed", seed);
+			await page.click("#run");
+			await page.waitForSelector("#error", { state: "visible" });
+			assert.match(await page.textContent("#errorText"), new RegExp("^Seed is " + seed + " but must be a whole number"));
+			await page.keyboard.press("Escape");
+		}
+		assert.equal(await page.evaluate(() => studio.state.version), before);
+		await page.fill("#seed", "0");
+	},
+	async "strength that is even everywhere has a legend of one value and one colour"() {
+		await page.selectOption("#colour", "strength");
+		await until(() => !document.getElementById("legend").hidden);
+		await idle();
+		assert.match(await page.textContent("#legendTicks"), /^[\d.]+ everywhere$/);
+		assert.match(await page.evaluate(() => document.getElementById("legendBar").style.background), /^rgb/);
+		await page.selectOption("#addLayer", "noise");
+		await until(() => studio.state.setup.layers.length === 1 && !studio.state.job);
+		await idle();
+		assert.ok(await page.locator("#legendTicks span").count() > 1);
+		assert.match(await page.evaluate(() => document.getElementById("legendBar").style.background), /^linear-gradient/);
+		await page.click("#undo");
+		await until(() => studio.state.setup.layers.length === 0 && !studio.state.job);
+		await idle();
+		assert.match(await page.textContent("#legendTicks"), /^[\d.]+ everywhere$/);
+		await page.selectOption("#colour", "material");
+	},
 	async "a size that is refused leaves the field as it was"() {
 		await page.fill("#length", "-3");
 		await page.keyboard.press("Tab");

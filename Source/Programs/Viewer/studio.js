@@ -40,7 +40,7 @@ async function main() {
 	const film = app.film = makeFilm(app);
 	app.material = makeMaterial(app.library);
 	const tetCount = () => Math.round(10 ** Number($("tets").value) / 100) * 100;
-	app.seed = () => Math.min(Math.max(Math.round(Number($("seed").value)) || 0, 0), 4294967295);
+	app.seed = () => Number($("seed").value); // what is no seed is refused with a word
 	app.length = () => Number($("length").value) || 0;
 	app.lengthWords = () => app.state.length_m > 0 ? String(app.state.length_m) : ""; // of what lies on the bench
 	let isLengthTyped = false;
@@ -77,12 +77,14 @@ async function main() {
 			: app.painter.tool === "paint" ? "Drag on the object to paint, with Shift to erase. Beside it, the mouse turns the view."
 			: "Drag on the object to hit it: the longer the arrow, the faster. A click hits straight in. Beside it, the mouse turns the view.";
 	};
+	const heat = app.library.heat.map(c => "rgb(" + c + ")"), heatBar = "linear-gradient(90deg, " + heat.filter((_, i) => i % 4 === 0).join(", ") + ")";
 	function showLegend() {
 		const scale = view.scaleOf(view.look.colour);
 		$("legend").hidden = !scale;
 		if (!scale) { return; }
 		$("legendTitle").textContent = heatTitles[view.look.colour] + (scale.unit ? ", " + scale.unit : "");
-		const all = view.look.colour === "anchors" ? [{ at: 0, text: "free" }, { at: 1, text: "held" }] : legendTicks(scale.ticks);
+		$("legendBar").style.background = scale.even ? heat[heat.length >> 1] : heatBar; // one value, one colour
+		const all = view.look.colour === "anchors" ? [{ at: 0, text: "free" }, { at: 1, text: "held" }] : legendTicks(scale.ticks).map(({ at, text }) => ({ at, text: text + (scale.even ? " everywhere" : "") }));
 		const ticks = all.filter((tick, i) => i === all.length - 1 || all[i + 1].at - tick.at > 0.03 * (1 + 0.5 * tick.text.length + (all[i + 1].at > 0.96 ? 1 : 0.5) * all[i + 1].text.length)); // words do not touch
 		const side = at => at < 0.04 ? "first" : at > 0.96 ? "last" : "";
 		$("legendTicks").replaceChildren(...ticks.map(tick => make("span", { textContent: tick.text, style: "left: " + 100 * tick.at + "%", className: side(tick.at) })));
@@ -226,9 +228,10 @@ async function main() {
 		return app.state.phase === "empty" ? app.length() : 0;
 	};
 	const load = value => app.post("load", { ...JSON.parse(value), length: nextLength() });
-	for (const [title, sample] of [["Samples", true], ["Files", false]]) {
-		const entries = app.library.entries.filter(entry => entry.sample === sample);
-		const group = make("optgroup", { label: title }, ...entries.map(entry => new Option(entry.name, JSON.stringify(sample ? { sample: entry.name } : { file: entry.name }))));
+	const groupOf = entry => entry.sample ? "Samples" : entry.doubtful ? "Damaged" : "Files"; // choosing a damaged one says what is wrong
+	for (const title of ["Samples", "Files", "Damaged"]) {
+		const entries = app.library.entries.filter(entry => groupOf(entry) === title);
+		const group = make("optgroup", { label: title }, ...entries.map(({ name, sample }) => new Option(name, JSON.stringify(sample ? { sample: name } : { file: name }))));
 		if (entries.length) { $("library").append(group); }
 	}
 	// One press from nothing to an object that can be broken.
@@ -284,7 +287,6 @@ async function main() {
 	for (const id of ["cut", "cutAxis"]) { $(id).addEventListener("input", app.cut); }
 	$("theme").addEventListener("click", () => setTheme(!document.documentElement.classList.contains("dark")));
 	$("help").addEventListener("click", () => $("keys").showModal());
-	$("legendBar").style.background = "linear-gradient(90deg, " + app.library.heat.filter((_, i) => i % 4 === 0).map(c => "rgb(" + c + ")").join(", ") + ")";
 
 	// A press on the object is the tool's; beside it, it turns the view.
 	$("view").addEventListener("pointerdown", event => {

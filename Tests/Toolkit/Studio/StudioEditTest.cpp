@@ -7,7 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 namespace
 {
@@ -331,4 +334,79 @@ TEST(StudioEdits, BadChangesAreRefusedInWords)
 	EXPECT_EQ(page.State()["error"], "there is no layer 5: there are 0");
 	EXPECT_EQ(page.Post("edit", R"({"do": "add-layer"})"), 202);
 	EXPECT_EQ(page.State()["error"], "there is no layer to add");
+}
+
+TEST(WorkbenchEdit, AMapOfFragilePlacesComesBackWithTheStrengthThatItIsOf)
+{
+	Workbench bench = BakedBall();
+	ASSERT_TRUE(AddPaint(bench));
+	ASSERT_TRUE(bench.MapFragility(SerialRunner()));
+	const std::shared_ptr<const StudioHeatMap> even = bench.View().fragility;
+	ASSERT_NE(even, nullptr);
+	ASSERT_TRUE(StrokeOver(bench, kPaint, 0.2f));
+	EXPECT_EQ(bench.View().fragility, nullptr);
+	ASSERT_TRUE(bench.MapFragility(SerialRunner()));
+	const std::shared_ptr<const StudioHeatMap> painted = bench.View().fragility;
+	ASSERT_NE(painted, nullptr);
+	EXPECT_LT(painted->scale.low, 0.9 * even->scale.low);
+	ASSERT_TRUE(bench.Undo(SerialRunner()));
+	EXPECT_EQ(bench.View().fragility, even);
+	ASSERT_TRUE(bench.Redo(SerialRunner()));
+	EXPECT_EQ(bench.View().fragility, painted);
+	StudioBakeRequest other = bench.View().request;
+	other.tets = 900;
+	ASSERT_TRUE(bench.Bake(other, SerialRunner()));
+	ASSERT_TRUE(bench.Undo(SerialRunner()));
+	EXPECT_EQ(bench.View().fragility, nullptr) << "of other tets";
+}
+
+TEST(StudioSession, AMapGivesWayToAnEdit)
+{
+	using Clock = std::chrono::steady_clock;
+	StudioSession session(1);
+	std::atomic<bool> hasStarted = false;
+	bool gaveWay = false;
+	const auto map = [&](Workbench&, TaskRunner&, const ProgressSink& progress) -> Status
+	{
+		for (const auto end = Clock::now() + std::chrono::seconds(20); Clock::now() < end && !gaveWay;)
+		{
+			hasStarted = true;
+			gaveWay = !progress.Report("map", 0.5);
+			std::this_thread::yield();
+		}
+		return Ok{};
+	};
+	bool isEdited = false;
+	const auto edit = [&](Workbench&, TaskRunner&, const ProgressSink& progress) -> Status
+	{
+		isEdited = progress.Report("edit", 0.5);
+		return Ok{};
+	};
+	ASSERT_TRUE(session.Enqueue("fragility", map));
+	while (!hasStarted)
+	{
+		std::this_thread::yield();
+	}
+	ASSERT_TRUE(session.Enqueue("edit", edit));
+	session.WaitUntilIdle();
+	EXPECT_TRUE(gaveWay);
+	EXPECT_TRUE(isEdited) << "the edit itself is not cancelled";
+}
+
+TEST(StudioApi, EvenStrengthHasALegendOfOneValue)
+{
+	Page page;
+	ASSERT_EQ(page.Post("load", R"({"sample": "ball", "length": 0.1})"), 202);
+	ASSERT_EQ(page.Post("bake", R"({"tets": 600, "material": "ceramic"})"), 202);
+	const Json even = page.State()["strength"];
+	EXPECT_TRUE(even["even"].get<bool>());
+	ASSERT_EQ(even["ticks"].size(), 1u) << even.dump();
+	EXPECT_EQ(even["ticks"][0]["text"], "40");
+	// Paint of 1 changes nothing but the last digit.
+	ASSERT_EQ(page.Post("edit", R"({"do": "add-paint", "depth": 0.01})"), 202);
+	EXPECT_EQ(page.State()["strength"], even);
+	ASSERT_EQ(page.Post("edit", R"({"do": "add-layer", "layer": {"type": "noise", "wavelength": 0.03}})"), 202);
+	const Json uneven = page.State()["strength"];
+	EXPECT_FALSE(uneven["even"].get<bool>());
+	EXPECT_GT(uneven["ticks"].size(), 1u);
 }

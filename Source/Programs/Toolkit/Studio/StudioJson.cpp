@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 namespace FractureToolkit
 {
@@ -49,7 +50,20 @@ Json DescribeScale(const HeatScale& scale, HeatUnit unit)
 
 Json DescribeMap(const std::shared_ptr<const StudioHeatMap>& map)
 {
-	return map ? DescribeScale(map->scale, map->unit) : Json(nullptr);
+	if (map == nullptr)
+	{
+		return nullptr;
+	}
+	Json json = DescribeScale(map->scale, map->unit);
+	json["even"] = map->isEven;
+	if (map->isEven)
+	{
+		const double middle = 0.5 * (map->scale.low + map->scale.high);
+		char text[32];
+		std::snprintf(text, sizeof(text), "%.3g", map->unit == HeatUnit::Megapascal ? 1.0e-6 * middle : middle);
+		json["ticks"] = {{{"at", 0.5}, {"text", text}}};
+	}
+	return json;
 }
 
 Json DescribeStress(double most)
@@ -213,7 +227,8 @@ Json DescribeLibrary(const StudioLibrary& library)
 	json["first"] = library.First();
 	for (const StudioEntry& entry : library.List())
 	{
-		json["entries"].push_back({{"name", entry.name}, {"about", entry.about}, {"sample", entry.isSample}});
+		json["entries"].push_back(
+			{{"name", entry.name}, {"about", entry.about}, {"sample", entry.isSample}, {"doubtful", entry.isDoubtful}});
 	}
 	for (const Material& material : MaterialPresets())
 	{

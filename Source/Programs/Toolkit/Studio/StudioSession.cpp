@@ -5,6 +5,7 @@
 
 #include <exception>
 #include <new>
+#include <string_view>
 
 namespace FractureToolkit
 {
@@ -15,6 +16,7 @@ using FractureCore::ErrorCode;
 using FractureCore::Status;
 
 constexpr size_t kMostWaiting = 8;
+constexpr std::string_view kFragility = "fragility";
 // A hidden tab may be woken only once a minute.
 constexpr auto kPatience = std::chrono::seconds(150);
 // A reload on a machine with other work to do must not cost what was made.
@@ -52,6 +54,11 @@ Status StudioSession::Enqueue(const std::string& kind, Job job)
 		if (m_queue.empty() && !m_isRunning)
 		{
 			m_isCancelled = false;
+		}
+		// A map takes long, and is of no use for what is about to change: it gives way, and is asked for again.
+		if (m_isRunning && m_status.job.kind == kFragility && kind != kFragility)
+		{
+			m_isCancelled = true;
 		}
 		m_queue.emplace_back(kind, std::move(job));
 		m_status.job.waiting = static_cast<int32_t>(m_queue.size());

@@ -20,6 +20,7 @@ namespace
 using namespace FractureCore;
 using Clock = std::chrono::steady_clock;
 
+constexpr size_t kMostFragilityMaps = 8;
 constexpr double kFragilityPulse = 1.0e-3; // s, as `fracturesim fragility` supposes
 
 double SecondsSince(Clock::time_point start)
@@ -251,6 +252,10 @@ Status Workbench::MapFragility(TaskRunner& runner, const ProgressSink& progress)
 	{
 		return Missing("Bake the object first: where it is fragile follows from its stress");
 	}
+	if (m_view.fragility != nullptr && !m_stroke)
+	{
+		return Ok{};
+	}
 	if (const Status taken = TakeEdits(runner, progress); !taken)
 	{
 		return taken;
@@ -291,6 +296,11 @@ Status Workbench::MapFragility(TaskRunner& runner, const ProgressSink& progress)
 	}
 	m_view.fragility = std::make_shared<const StudioHeatMap>(StudioHeatMap{
 		NodeSampler(std::move(nodes), std::move(values)), FitHeatScale(impulses), HeatUnit::NewtonSecond, nullptr, {}});
+	if (m_fragilityMaps.size() == kMostFragilityMaps)
+	{
+		m_fragilityMaps.erase(m_fragilityMaps.begin());
+	}
+	m_fragilityMaps.emplace_back(FragilityKey(), m_view.fragility);
 	return Ok{};
 }
 } // namespace FractureToolkit

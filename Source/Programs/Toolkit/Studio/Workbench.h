@@ -85,6 +85,7 @@ struct StudioHeatMap
 	FractureCore::HeatUnit unit = FractureCore::HeatUnit::Megapascal;
 	std::shared_ptr<const FractureCore::SurfaceMesh> surface; // of the whole object; null: of none
 	std::vector<float> surfaceValues;                         // there, 1 a vertex, smooth within tets
+	bool isEven = false;                                      // the same everywhere: the middle of its scale
 
 	/// 1 a vertex of the object or of a piece.
 	std::vector<float> At(const FractureCore::SurfaceMesh& mesh) const;
@@ -184,7 +185,8 @@ public:
 	FractureCore::Status Hit(
 		const StudioHit& hit, FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress = {});
 
-	/// The smallest impulse that starts a crack, everywhere on the surface; kept until the next bake.
+	/// The smallest impulse that starts a crack, everywhere on the surface; kept until the next bake, as are those of
+	/// the last few strengths.
 	FractureCore::Status MapFragility(
 		FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress = {});
 
@@ -238,6 +240,8 @@ private:
 	FractureCore::Result<FractureCore::BakedObject> EditedObject(FractureCore::TaskRunner& runner) const;
 	FractureCore::Status TakeEdits(FractureCore::TaskRunner& runner, const FractureCore::ProgressSink& progress);
 	void ForgetEdits();
+	FractureCore::ContentHash FragilityKey() const;
+	std::shared_ptr<const StudioHeatMap> KnownFragility() const;
 
 	StudioView m_view;
 	ImportedModel m_model;
@@ -253,6 +257,8 @@ private:
 	std::optional<FractureCore::PaintSurface> m_surface;          // of m_view.object; made when it is painted first
 	std::optional<FractureCore::SetupStroke> m_stroke;
 	bool m_hasEdits = false; // that the object on the bench does not have yet
+	/// Of strengths that were seen before, the last one at the end: they take long, and an undo comes back to them.
+	std::vector<std::pair<FractureCore::ContentHash, std::shared_ptr<const StudioHeatMap>>> m_fragilityMaps;
 };
 
 /// m, of all grains that were painted or placed, in layers that are not hidden.

@@ -304,6 +304,7 @@ Status Workbench::TakeObject(BakedObject object, TaskRunner& runner, const Progr
 	m_parts.clear();
 	m_parts[kNoIndex] = {std::make_shared<const Breakable>(std::move(*breakable)), kept, nullptr, nullptr};
 	m_view.fragility = nullptr;
+	m_fragilityMaps.clear();
 	m_view.phase = StudioPhase::Baked;
 	++m_view.bakeNumber;
 	PutTogether();

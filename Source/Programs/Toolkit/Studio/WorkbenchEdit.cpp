@@ -1,12 +1,14 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 // Strength is edited in view and seen at once; the object itself takes it when it is hit, run or saved, because making
 // a body breakable takes longer than a stroke of the brush may.
+#include "StrengthWriter.h"
 #include "Studio/PrepareBreakable.h"
 #include "Studio/Workbench.h"
 
 #include "FractureCore/Asset.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace FractureToolkit
 {
@@ -14,14 +16,21 @@ namespace
 {
 using namespace FractureCore;
 
-std::shared_ptr<const StudioHeatMap> MapOf(
-	const std::shared_ptr<const BakedObject>& object, std::vector<float> nodes, const HeatScale& scale, HeatUnit unit)
+// Paint of strength 1 leaves as much of a difference: it is single.
+constexpr double kRounding = 1.0e-6;
+
+std::shared_ptr<const StudioHeatMap> MapOf(const std::shared_ptr<const BakedObject>& object,
+	std::vector<float> nodes,
+	const HeatScale& scale,
+	HeatUnit unit,
+	bool isEven = false)
 {
 	StudioHeatMap map{NodeSampler(object->tets.nodes, nodes),
 		scale,
 		unit,
 		std::shared_ptr<const SurfaceMesh>(object, &object->surface),
-		{}};
+		{},
+		isEven};
 	for (size_t v = 0; v < object->embedding.vertexTet.size(); ++v)
 	{
 		const int32_t* tet = object->tets.tets[static_cast<size_t>(object->embedding.vertexTet[v])].v;
@@ -73,6 +82,26 @@ std::vector<Vec3> SeedsOf(const StrengthSetup& setup)
 	return seeds;
 }
 
+ContentHash Workbench::FragilityKey() const
+{
+	ContentHasher hasher;
+	hasher.AddText(std::to_string(m_view.bakeNumber));
+	hasher.AddText(StrengthToJson(m_view.request.strength, true).dump());
+	return hasher.Finish();
+}
+
+std::shared_ptr<const StudioHeatMap> Workbench::KnownFragility() const
+{
+	if (m_fragilityMaps.empty())
+	{
+		return nullptr;
+	}
+	const auto found = std::find_if(m_fragilityMaps.begin(),
+		m_fragilityMaps.end(),
+		[key = FragilityKey()](const auto& entry) { return entry.first == key; });
+	return found == m_fragilityMaps.end() ? nullptr : found->second;
+}
+
 void Workbench::ForgetEdits()
 {
 	m_history.Clear();
@@ -81,6 +110,7 @@ void Workbench::ForgetEdits()
 	m_surface.reset();
 	m_stroke.reset();
 	m_hasEdits = false;
+	m_fragilityMaps.clear();
 	m_view.undo.clear();
 	m_view.redo.clear();
 	m_view.findings.clear();
@@ -124,8 +154,10 @@ void Workbench::ShowStrength(TaskRunner& runner)
 	}
 	if (const Result<std::vector<double>> strength = m_preview->Strength(setup.layers, runner); strength)
 	{
-		m_view.strength =
-			MapOf(m_view.object, NodeMeans(object.tets, *strength), FitHeatScale(*strength), HeatUnit::Megapascal);
+		const auto [low, high] = std::minmax_element(strength->begin(), strength->end());
+		const bool isEven = *high - *low <= kRounding * std::abs(*high);
+		const HeatScale scale = FitHeatScale(isEven ? std::span(&*high, 1) : std::span<const double>(*strength));
+		m_view.strength = MapOf(m_view.object, NodeMeans(object.tets, *strength), scale, HeatUnit::Megapascal, isEven);
 	}
 	// One by one: an anchor that holds nothing yet does not hide what the others hold.
 	std::vector<uint8_t> all(object.tets.nodes.size(), 0);
@@ -148,7 +180,7 @@ void Workbench::ShowStrength(TaskRunner& runner)
 void Workbench::ShowEdit(TaskRunner& runner)
 {
 	m_hasEdits = true;
-	m_view.fragility = nullptr;
+	m_view.fragility = KnownFragility();
 	m_view.undo = m_history.NextUndo() != nullptr ? m_history.NextUndo()->name : "";
 	m_view.redo = m_history.NextRedo() != nullptr ? m_history.NextRedo()->name : "";
 	ShowStrength(runner);
