@@ -126,3 +126,30 @@ TEST(World, ACrowdOfThrownShardsSlidesAsOneDoes)
 		EXPECT_LT(ways.back(), 7.9) << rate << ": as far as without friction";
 	}
 }
+
+// What slides on the ground pushes chips away; it does not stand still before them at full speed.
+TEST(World, APlateIsNotHeldUpByChips)
+{
+	double ways[2] = {0.0, 0.0};
+	const double rates[2] = {60.0, 960.0};
+	for (int32_t k = 0; k < 2; ++k)
+	{
+		World world = std::move(*World::Create({}));
+		ASSERT_TRUE(world.Add(Floor(0.4, 0.0, 100.0)));
+		BodyDefinition plate = Rigid(BoxMesh({0.3, 0.3, 0.04}), {0.0, 0.0, 0.021}, 0.1);
+		plate.motion.velocity = {5.0, 0.0, 0.0};
+		const BodyId id = *world.Add(plate);
+		for (const double turn : {0.0, 1.94})
+		{
+			BodyDefinition chip = Rigid(BoxMesh({0.03, 0.02, 0.003}), {0.5, turn == 0.0 ? -0.05 : 0.05, 0.002}, 0.5);
+			chip.pose.orientation = RotationFromVector({0.0, 0.0, turn});
+			ASSERT_TRUE(world.Add(chip));
+		}
+		for (int32_t i = 0; i < rates[k]; ++i)
+		{
+			world.Step(1.0 / rates[k], SerialRunner());
+		}
+		ways[k] = world.Find(id)->pose.position.x;
+	}
+	EXPECT_NEAR(ways[0], ways[1], 0.15 * ways[1]);
+}

@@ -169,8 +169,7 @@ void MoveAsOne(RigidBody& a, RigidBody& b, bool isStuck)
 	{
 		RigidBody& mover = a.IsDynamic() ? a : b;
 		const RigidBody& other = a.IsDynamic() ? b : a;
-		// Ground takes the spin of what got somewhere, and lets it fly.
-		mover.v = isStuck ? other.VelocityAt(mover.x - other.x) : mover.v;
+		// Ground takes the spin, which contacts cannot follow, and lets it fly: along straight lines they hold it.
 		mover.w = other.w + (mover.w - other.w) * (isStuck ? 0.0 : kSpinLeft);
 		return;
 	}
@@ -459,13 +458,13 @@ void FlyToEnd(World::Data& world,
 	{
 		plan.time[i] = step - bodies[i].clock;
 	}
-	TumbleOnGround(world, plan.time, runner);
+	std::vector<double> missing(bodies.size(), 0.0);
+	TumbleOnGround(world, plan.time, missing, runner);
 	std::vector<double> left = plan.time;
 	LimitFlights(world, plan.time, stuck, runner);
-	std::vector<double> missing(bodies.size(), 0.0);
 	for (const int32_t i : world.Active())
 	{
-		missing[i] = left[i] - plan.time[i];
+		missing[i] += left[i] - plan.time[i];
 	}
 	left = plan.time;
 	for (size_t i = 0; i < bodies.size(); ++i)

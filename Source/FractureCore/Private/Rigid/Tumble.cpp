@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace FractureCore
 {
@@ -105,7 +104,8 @@ public:
 		}
 	}
 
-	void Go()
+	/// Answers the s that are left to fly in another way, as something is near; negative: to be lost.
+	double Go()
 	{
 		double now = 0.0;
 		MeetsOther(0.0, 0.0); // who overlaps to begin with is the contacts' business
@@ -116,7 +116,7 @@ public:
 			MoveOut();
 			if (IsBlow(ahead))
 			{
-				return; // the collisions of the next step have it
+				return now - m_left; // the collisions of the next step have it
 			}
 			StopAtGround(ahead);
 			// Friction may have made it spin faster.
@@ -130,13 +130,14 @@ public:
 				m_body.q = before.q;
 				m_body.w = before.w;
 				m_body.Refresh();
-				return;
+				return m_left - now + part;
 			}
 			if (!IsInRoom())
 			{
-				return;
+				break;
 			}
 		}
+		return m_left - now;
 	}
 
 private:
@@ -291,7 +292,7 @@ private:
 };
 } // namespace
 
-void TumbleOnGround(World::Data& world, std::span<double> left, TaskRunner& runner)
+void TumbleOnGround(World::Data& world, std::span<double> left, std::span<double> lost, TaskRunner& runner)
 {
 	std::vector<RigidBody>& bodies = world.bodies;
 	std::vector<int32_t> tumblers;
@@ -329,8 +330,10 @@ void TumbleOnGround(World::Data& world, std::span<double> left, TaskRunner& runn
 		if (mayTumble)
 		{
 			tumbled[body].from = bodies[body].x;
-			Tumbler(world, body, pairs, left, tumbled).Go();
-			tumbled[body].time = std::exchange(left[body], 0.0);
+			const double rest = Tumbler(world, body, pairs, left, tumbled).Go();
+			tumbled[body].time = left[body] - std::abs(rest);
+			left[body] = std::max(rest, 0.0);
+			lost[body] = std::max(-rest, 0.0);
 		}
 	}
 }
