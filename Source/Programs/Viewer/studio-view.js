@@ -112,6 +112,12 @@ export function makeView(app, canvas) {
 		lightBench();
 		view.isTurned = false;
 	};
+	/// Whether no piece is in the picture, though there are some: a ball has shot them away, or the view was turned from them.
+	function arePiecesAway() {
+		const pieces = visibleBalls().filter(ball => !ball.mesh.userData.body.object);
+		const isSeen = ({ middle }) => middle.clone().project(camera).toArray().every(x => Math.abs(x) <= 1);
+		return pieces.length > 0 && !pieces.some(isSeen);
+	}
 	/// Most of it; once more, everything to the last shard.
 	let mostSeen = "";
 	view.fitMost = () => {
@@ -295,7 +301,7 @@ export function makeView(app, canvas) {
 	};
 	view.draw = () => {
 		controls.update();
-		if (view.dirty) { view.dirty = false; renderer.render(scene, camera); }
+		if (view.dirty) { view.dirty = false; renderer.render(scene, camera); app.showAway(arePiecesAway()); }
 	};
 	return view;
 }

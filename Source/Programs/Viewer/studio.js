@@ -77,6 +77,8 @@ async function main() {
 			: app.painter.tool === "paint" ? "Drag on the object to paint, with Shift to erase. Beside it, the mouse turns the view."
 			: "Drag on the object to hit it: the longer the arrow, the faster. A click hits straight in. Beside it, the mouse turns the view.";
 	};
+	app.showAway = isAway => { $("away").hidden = !isAway; };
+	$("away").addEventListener("click", () => { view.fitMost(); $("view").focus(); });
 	const heat = app.library.heat.map(c => "rgb(" + c + ")"), heatBar = "linear-gradient(90deg, " + heat.filter((_, i) => i % 4 === 0).join(", ") + ")";
 	function showLegend() {
 		const scale = view.scaleOf(view.look.colour);
