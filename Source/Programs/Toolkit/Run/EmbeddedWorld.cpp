@@ -159,6 +159,7 @@ public:
 		{
 			return Error{ErrorCode::InvalidSettings, report.firstError};
 		}
+		m_brief.clear();
 		for (const FractureReport& fracture : report.fractures)
 		{
 			if (fracture.separated)
@@ -235,11 +236,12 @@ private:
 	void TakeFracture(const FractureReport& fracture, const StepReport& report, TaskRunner& runner)
 	{
 		const auto found = m_bodies.find(fracture.parent);
-		if (found == m_bodies.end())
+		const auto brief = m_brief.find(fracture.parent);
+		if (found == m_bodies.end() && brief == m_brief.end())
 		{
 			return;
 		}
-		const LiveBody parent = found->second;
+		const LiveBody parent = found != m_bodies.end() ? found->second : brief->second;
 		RecordedBreak record;
 		record.body = fracture.parent;
 		record.parent = parent.parent;
@@ -270,15 +272,16 @@ private:
 		{
 			const BodyId child = fracture.children[i];
 			const BodyState* const state = m_world.Find(child);
-			if (state == nullptr)
-			{
-				continue; // gone within the step
-			}
 			LiveBody live;
 			live.number = child;
 			live.parent = fracture.parent;
 			live.name = parent.name + "." + std::to_string(i);
 			live.object = parent.object;
+			if (state == nullptr)
+			{
+				m_brief.insert_or_assign(child, std::move(live));
+				continue;
+			}
 			live.mesh = m_world.Surface(child);
 			live.mass = *m_world.Mass(child);
 			live.breakable = fracture.breakable;
@@ -293,6 +296,7 @@ private:
 	World m_world;
 	EmbeddedSettings m_settings;
 	std::map<BodyId, LiveBody> m_bodies; // without the ground
+	std::map<BodyId, LiveBody> m_brief;  // pieces that were gone within the step that made them, most by breaking again
 	std::vector<RecordedBreak> m_breaks;
 	std::vector<RecordedCrack> m_cracks;
 	RunTimes m_times = {};

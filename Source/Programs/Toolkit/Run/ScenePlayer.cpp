@@ -37,15 +37,21 @@ double TypicalSize(const std::vector<WorldBody>& bodies)
 }
 
 /// Far enough for what rolls away.
-double GroundExtent(const std::vector<WorldBody>& bodies)
+double GroundExtent(const Scene& scene, const std::vector<WorldBody>& bodies)
 {
-	double extent = 1.0;
+	constexpr double kMostGround = 1000.0; // m, each way
+	const double seconds = scene.frames / scene.framesPerSecond;
+	double extent = std::max(1.0, scene.ground->extent);
 	for (const WorldBody& body : bodies)
 	{
 		const Vec3& p = body.state.pose.position;
 		extent = std::max({extent, 20.0 * std::abs(p.x), 20.0 * std::abs(p.y), 20.0 * std::cbrt(body.mass.volume)});
+		// Light pieces are up to twice as fast as what hits or falls.
+		const double fall = std::max(p.z - scene.ground->height, 0.0) * Length(scene.gravity);
+		const double speed = std::sqrt(LengthSquared(body.state.velocity) + 2.0 * fall);
+		extent = std::max(extent, std::max(std::abs(p.x), std::abs(p.y)) + 2.0 * speed * seconds);
 	}
-	return extent;
+	return std::min(extent, kMostGround);
 }
 
 Result<std::unique_ptr<SceneWorld>> MakeWorld(const Scene& scene, HostKind host, const std::vector<WorldBody>& bodies)
@@ -55,7 +61,7 @@ Result<std::unique_ptr<SceneWorld>> MakeWorld(const Scene& scene, HostKind host,
 		EmbeddedSettings settings;
 		settings.gravity = scene.gravity;
 		settings.ground = scene.ground;
-		settings.groundExtent = std::max(GroundExtent(bodies), scene.ground ? scene.ground->extent : 0.0);
+		settings.groundExtent = scene.ground ? GroundExtent(scene, bodies) : 0.0;
 		return MakeEmbeddedWorld(settings);
 	}
 	BulletSettings settings;
