@@ -106,7 +106,8 @@ std::vector<ContactRow> TakeOutLater(std::vector<ContactRow>& rows, const World:
 	return later;
 }
 
-/// Whether a few rows load something that may break and that leans on what does not give way.
+/// Whether a few rows load something that may break and that leans on what does not give way, or what is held and may
+/// be torn off.
 bool LoadsWhatStands(std::span<const ContactRow> rows, std::span<const RigidBody> bodies)
 {
 	return rows.size() <= kFewRows &&
@@ -116,7 +117,8 @@ bool LoadsWhatStands(std::span<const ContactRow> rows, std::span<const RigidBody
 			{
 				const RigidBody& a = bodies[row.a];
 				const RigidBody& b = bodies[row.b];
-				return a.Yields() != b.Yields() && (a.Yields() ? a : b).MayBreak();
+				return a.Yields() != b.Yields() &&
+					((a.Yields() ? a : b).MayBreak() || (a.Yields() ? b : a).IsHeldPiece());
 			});
 }
 

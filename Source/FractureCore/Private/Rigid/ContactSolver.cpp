@@ -232,6 +232,12 @@ void AimForContact(std::span<ContactRow> rows, std::span<const RigidBody> bodies
 		row.normalImpulse = 0.0;
 		row.tangentImpulse[0] = row.tangentImpulse[1] = 0.0;
 		row.target = row.room > 0.0 && left > 0.0 ? -row.room / left : 0.0;
+		// What is held may give way: who comes at it hits it, in the next step if there is no more time in this one.
+		const bool isHeld = bodies[row.a].IsHeldPiece() || bodies[row.b].IsHeldPiece();
+		if (isHeld && row.room > 0.0 && IsImpact(row, bodies, step))
+		{
+			row.target = -HUGE_VAL;
+		}
 	}
 }
 

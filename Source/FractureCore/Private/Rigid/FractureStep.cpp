@@ -6,7 +6,9 @@
 #include "Rigid/Collide.h"
 #include "Rigid/EventWork.h"
 #include "Rigid/GiveBack.h"
+#include "Rigid/ImpactLoads.h"
 #include "Rigid/PairUpdate.h"
+#include "Rigid/PieceSpawn.h"
 
 #include <algorithm>
 #include <cmath>
@@ -220,6 +222,7 @@ void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double st
 			}
 			tried.push_back(std::move(open));
 		}
+		const std::vector<int32_t> torn = FindTornOff(rows, world, step);
 		WorkOnEvents(world, tried, allowance, runner);
 		std::vector<FailedBody> failed;
 		std::vector<FailedBody> marked; // by cracks or dents
@@ -254,10 +257,15 @@ void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double st
 		}
 		const auto firstNew = static_cast<int32_t>(world.bodies.size());
 		std::vector<uint8_t> isBroken(world.bodies.size(), 0);
-		if (!failed.empty())
+		if (!failed.empty() || !torn.empty())
 		{
 			before.Restore(world.bodies);
 			isBroken = BreakFailed(world, failed, rows);
+		}
+		for (const int32_t index : torn)
+		{
+			TearOff(world, index);
+			isBroken[index] = 1;
 		}
 		for (const FailedBody& body : marked)
 		{
@@ -276,7 +284,7 @@ void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double st
 				ApplyCracks(world, body.impact, body.result, rows);
 			}
 		}
-		if (failed.empty())
+		if (failed.empty() && torn.empty())
 		{
 			NoteBlows(world, rows, before);
 			if (!solved.hasLater || ++hitRounds == kMostHitRounds)
@@ -285,6 +293,7 @@ void CollideAndBreak(World::Data& world, FractureAllowance& allowance, double st
 			}
 			continue;
 		}
+		hitRounds = 0; // what was in the way no longer is
 		AddPairsOfNewBodies(world, firstNew, step, runner);
 	}
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace FractureCore
 {
@@ -99,6 +100,35 @@ bool IsSameBlow(const RigidBody& piece, const RigidBody& other, double time, dou
 	const auto isFrom = [&](BodyId id)
 	{ return id != kNoIndex && std::find(piece.bornOf.begin(), piece.bornOf.end(), id) != piece.bornOf.end(); };
 	return isFrom(other.id) || isFrom(other.parent);
+}
+
+std::vector<int32_t> FindTornOff(std::span<const ContactRow> rows, const World::Data& world, double step)
+{
+	std::map<int32_t, BodyImpact> impacts;
+	for (size_t i = 0; i < rows.size(); ++i)
+	{
+		for (const int32_t body : {rows[i].a, rows[i].b})
+		{
+			const RigidBody& piece = world.bodies[body];
+			const RigidBody& other = world.bodies[body == rows[i].a ? rows[i].b : rows[i].a];
+			if (rows[i].normalImpulse > 0.0 && piece.IsHeldPiece() &&
+				(!piece.MayBreak() || IsSameBlow(piece, other, world.time, step)))
+			{
+				BodyImpact& impact = impacts[body];
+				impact.body = body;
+				AddLoad(impact, rows[i], static_cast<int32_t>(i), world);
+			}
+		}
+	}
+	std::vector<int32_t> torn;
+	for (const auto& [body, impact] : impacts)
+	{
+		if (impact.peakForce > world.bodies[body].harmlessForce)
+		{
+			torn.push_back(body);
+		}
+	}
+	return torn;
 }
 
 std::vector<BodyImpact> GatherImpacts(std::span<const ContactRow> rows, const World::Data& world, double step)

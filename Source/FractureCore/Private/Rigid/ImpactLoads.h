@@ -23,6 +23,10 @@ ContactPulse PulseOfBlow(const RigidBody& a, const RigidBody& b, const Vec3& nor
 /// is to break, and what is left of it only pushes.
 bool IsSameBlow(const RigidBody& piece, const RigidBody& other, double time, double step);
 
+/// Held pieces that nothing breaks any more, or not while the blow that made them lasts, and that are hit harder than a
+/// piece of their thickness bears: they give way where they are held. In ascending order.
+std::vector<int32_t> FindTornOff(std::span<const ContactRow> rows, const World::Data& world, double step);
+
 /// What the collision rows do to each breakable body that they hit, most violent first.
 std::vector<BodyImpact> GatherImpacts(std::span<const ContactRow> rows, const World::Data& world, double step);
 } // namespace FractureCore

@@ -63,6 +63,18 @@ void GiveMass(RigidBody& body, const MassProperties& mass)
 	}
 }
 
+void TearOff(World::Data& world, int32_t index)
+{
+	RigidBody& piece = world.bodies[index];
+	piece.kind = BodyKind::Dynamic;
+	piece.origin.reset();
+	piece.breakable.reset();
+	GiveMass(piece, piece.shape->mass);
+	piece.Refresh();
+	world.broadPhase.NoteChange();
+	world.areStatesStale = true;
+}
+
 void SpawnPieces(
 	World::Data& world, int32_t parentIndex, BreakResult& result, std::vector<BodyId> strikers, FractureReport& report)
 {
@@ -113,6 +125,9 @@ void SpawnPieces(
 		if (piece.generation < rules.generations && fragment.mass.volume >= rules.leastVolume * parent.wholeVolume)
 		{
 			piece.origin = parent.breakable;
+		}
+		if (piece.origin != nullptr || piece.kind == BodyKind::Static)
+		{
 			piece.harmlessForce = HarmlessForce(*parent.breakable, *surface, fragment.mass.volume);
 		}
 		piece.seed = parent.seed;

@@ -14,6 +14,9 @@ Pose PoseOf(const RigidBody& body);
 void SpawnPieces(
 	World::Data& world, int32_t parentIndex, BreakResult& result, std::vector<BodyId> strikers, FractureReport& report);
 
+/// A piece that was held comes loose, as a whole: it is dynamic from now on, at rest.
+void TearOff(World::Data& world, int32_t index);
+
 /// The solver's part of a new body: mass, inertia and shape; not its place or motion.
 void GiveMass(RigidBody& body, const MassProperties& mass);
 } // namespace FractureCore

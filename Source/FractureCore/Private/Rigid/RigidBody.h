@@ -69,6 +69,8 @@ struct RigidBody
 			dented == nullptr;
 	}
 	bool MayBreak() const { return breakable != nullptr || origin != nullptr; }
+	/// It broke off with an anchor.
+	bool IsHeldPiece() const { return kind == BodyKind::Static && parent != kNoIndex; }
 	bool IsDynamic() const { return kind == BodyKind::Dynamic; }
 	/// Takes part in the step: it moves, or may be moved.
 	bool IsActive() const { return !isGone && ((IsDynamic() && !isAsleep) || IsDriven()); }
