@@ -23,8 +23,8 @@ ContactPulse PulseOfBlow(const RigidBody& a, const RigidBody& b, const Vec3& nor
 /// is to break, and what is left of it only pushes.
 bool IsSameBlow(const RigidBody& piece, const RigidBody& other, double time, double step);
 
-/// Held pieces that nothing breaks any more, or not while the blow that made them lasts, and that are hit harder than a
-/// piece of their thickness bears: they give way where they are held. In ascending order.
+/// Held pieces that nothing breaks any more, or not while the blow that made them lasts, and that are hit much harder
+/// than a piece of their thickness surely bears: they give way where they are held. In ascending order.
 std::vector<int32_t> FindTornOff(std::span<const ContactRow> rows, const World::Data& world, double step);
 
 /// What the collision rows do to each breakable body that they hit, most violent first.

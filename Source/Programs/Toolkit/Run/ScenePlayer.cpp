@@ -39,7 +39,7 @@ double TypicalSize(const std::vector<WorldBody>& bodies)
 /// Far enough for what rolls away.
 double GroundExtent(const Scene& scene, const std::vector<WorldBody>& bodies)
 {
-	constexpr double kMostGround = 1000.0; // m, each way
+	constexpr double kMostGround = 500.0; // m, each way
 	const double seconds = scene.frames / scene.framesPerSecond;
 	double extent = std::max(1.0, scene.ground->extent);
 	for (const WorldBody& body : bodies)
