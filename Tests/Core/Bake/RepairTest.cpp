@@ -49,6 +49,19 @@ int64_t WarningCount(const RepairedSurface& surface, WarningCode code)
 	return 0;
 }
 
+bool FacesItsNormals(const SurfaceMesh& mesh, size_t t)
+{
+	const Triangle& v = mesh.triangles[t];
+	Vec3 sum;
+	for (size_t k = 0; !mesh.cornerNormals.empty() && k < 3; ++k)
+	{
+		const Vec3f& normal = mesh.cornerNormals[3 * t + k];
+		sum = sum + Vec3{normal.x, normal.y, normal.z};
+	}
+	const Vec3& a = mesh.positions[v.v[0]];
+	return Dot(sum, Cross(mesh.positions[v.v[1]] - a, mesh.positions[v.v[2]] - a)) > 0.0;
+}
+
 /// What must hold for every repaired surface.
 void ExpectSound(const SurfaceMesh& input, const RepairedSurface& repaired)
 {
@@ -106,12 +119,14 @@ void ExpectSound(const SurfaceMesh& input, const RepairedSurface& repaired)
 			continue; // a part of a triangle: JoinPartsTest and those that join or stitch look at its corners
 		}
 		const bool sameStart = mesh.positions[mesh.triangles[t].v[1]] == input.positions[input.triangles[from].v[1]];
+		const float sign = !sameStart && FacesItsNormals(input, from) ? -1.0f : 1.0f;
 		for (size_t k = 0; k < 3; ++k)
 		{
 			const size_t corner = sameStart || k == 0 ? k : 3 - k;
 			if (!mesh.cornerNormals.empty())
 			{
-				EXPECT_EQ(mesh.cornerNormals[3 * t + k], input.cornerNormals[3 * from + corner]);
+				const Vec3f& normal = input.cornerNormals[3 * from + corner];
+				EXPECT_EQ(mesh.cornerNormals[3 * t + k], (Vec3f{sign * normal.x, sign * normal.y, sign * normal.z}));
 			}
 			for (size_t c = 0; c < static_cast<size_t>(mesh.uvChannels); ++c)
 			{
@@ -306,6 +321,55 @@ TEST(Repair, TurnsAnInsideOutMesh)
 	const RepairedSurface repaired = Repair(cube);
 	EXPECT_DOUBLE_EQ(RepairedVolume(repaired), 1.0);
 	EXPECT_EQ(WarningCount(repaired, WarningCode::FlippedTriangles), 12);
+}
+
+TEST(Repair, TurnsNormalsThatAgreedWithATriangleThatIsTurned)
+{
+	const Vec3 centre{1.0, 2.0, 3.0};
+	for (const bool crossed : {false, true})
+	{
+		for (const float sign : {1.0f, -1.0f})
+		{
+			SurfaceMesh ball = MakeSphere(centre, 1.0, 16, 24);
+			for (const Triangle& t : ball.triangles)
+			{
+				for (const int32_t v : t.v)
+				{
+					const Vec3 out = ball.positions[v] - centre;
+					ball.cornerNormals.push_back({sign * static_cast<float>(out.x),
+						sign * static_cast<float>(out.y),
+						sign * static_cast<float>(out.z)});
+				}
+			}
+			for (size_t t = 0; t < ball.triangles.size(); ++t)
+			{
+				std::swap(ball.triangles[t].v[1], ball.triangles[t].v[2]);
+				std::swap(ball.cornerNormals[3 * t + 1], ball.cornerNormals[3 * t + 2]);
+			}
+			if (crossed) // triangles that are cut carry turned normals, too
+			{
+				const SurfaceMesh bar = MakeBox({0.9, 1.9, 2.0}, {1.1, 2.1, 5.0});
+				const int32_t first = static_cast<int32_t>(ball.positions.size());
+				ball.positions.insert(ball.positions.end(), bar.positions.begin(), bar.positions.end());
+				for (const Triangle& t : bar.triangles)
+				{
+					ball.triangles.push_back({{first + t.v[0], first + t.v[1], first + t.v[2]}});
+					ball.cornerNormals.insert(ball.cornerNormals.end(), 3, Vec3f{});
+				}
+			}
+			const RepairedSurface repaired = Repair(ball);
+			EXPECT_GT(WarningCount(repaired, WarningCode::FlippedTriangles), 600);
+			EXPECT_EQ(HasWarning(repaired, WarningCode::JoinedParts), crossed);
+			int64_t inward = 0;
+			for (size_t corner = 0; corner < repaired.mesh.cornerNormals.size(); ++corner)
+			{
+				const Vec3f& normal = repaired.mesh.cornerNormals[corner];
+				const Vec3 out = repaired.mesh.positions[repaired.mesh.triangles[corner / 3].v[corner % 3]] - centre;
+				inward += normal != Vec3f{} && Dot(out, Vec3{normal.x, normal.y, normal.z}) < 0.9;
+			}
+			EXPECT_EQ(inward, 0) << crossed << " " << sign;
+		}
+	}
 }
 
 TEST(Repair, KeepsOneOfIdenticalTriangles)
@@ -729,6 +793,8 @@ TEST(Repair, InterpolatesWhatCutTrianglesCarry)
 		EXPECT_GT(mesh.triangles.size(), boxes.triangles.size());
 		for (size_t t = 0; t < mesh.triangles.size(); ++t)
 		{
+			const size_t source = static_cast<size_t>(repaired.sourceTriangle[t]);
+			const double sign = insideOut && FacesItsNormals(boxes, source) ? -1.0 : 1.0;
 			for (size_t k = 0; k < 3; ++k)
 			{
 				const Vec3& p = mesh.positions[mesh.triangles[t].v[k]];
@@ -738,7 +804,7 @@ TEST(Repair, InterpolatesWhatCutTrianglesCarry)
 				EXPECT_NEAR(first.y, p.y, 1e-6);
 				EXPECT_NEAR(second.x, p.z, 1e-6);
 				EXPECT_NEAR(second.y, 1.0, 1e-6);
-				EXPECT_NEAR(mesh.cornerNormals[3 * t + k].z, p.z, 1e-6);
+				EXPECT_NEAR(mesh.cornerNormals[3 * t + k].z, sign * p.z, 1e-6);
 			}
 		}
 	}

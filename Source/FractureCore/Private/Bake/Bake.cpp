@@ -18,7 +18,7 @@ namespace FractureCore
 namespace
 {
 /// Part of every key: counts up whenever the same input gives another result, so that caches forget the old one.
-constexpr uint32_t kBakeAlgorithm = 6;
+constexpr uint32_t kBakeAlgorithm = 7;
 
 enum class BakeInput : uint8_t
 {

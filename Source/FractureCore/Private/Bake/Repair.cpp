@@ -99,7 +99,24 @@ std::array<float, 3> CornerWeights(const SolidParts& parts, size_t t, size_t k)
 	return weights;
 }
 
-/// The artist's mesh with the triangles that remain, turned where `flipped` says so, with all they carry.
+/// Whether the normals of a triangle's corners lie in sum on the side that its winding faces. Of the triangle and not
+/// of each corner, as one that is smoothed over a sharp edge may look to the other side.
+bool NormalsAgreeWithWinding(const SurfaceMesh& mesh, size_t t)
+{
+	const Triangle& triangle = mesh.triangles[t];
+	const Vec3& a = mesh.positions[triangle.v[0]];
+	const Vec3 winding = Cross(mesh.positions[triangle.v[1]] - a, mesh.positions[triangle.v[2]] - a);
+	double sum = 0.0;
+	for (size_t k = 0; k < 3; ++k)
+	{
+		const Vec3f& normal = mesh.cornerNormals[3 * t + k];
+		sum += Dot(winding, Vec3{normal.x, normal.y, normal.z});
+	}
+	return sum > 0.0;
+}
+
+/// The artist's mesh with the triangles that remain, turned where `flipped` says so, with all they carry. Normals turn
+/// with a triangle that they agreed with; those of a triangle that was wound against them are right already.
 SurfaceMesh AssembleMesh(const SurfaceMesh& source,
 	std::span<const int32_t> inputTriangle,
 	std::span<const uint8_t> flipped,
@@ -120,6 +137,8 @@ SurfaceMesh AssembleMesh(const SurfaceMesh& source,
 		const size_t clean = parts.SourceOf(t);
 		const size_t from = static_cast<size_t>(inputTriangle[clean]);
 		const auto inputCorner = [&](size_t k) { return flipped[clean] != 0 && k > 0 ? 3 - k : k; };
+		const bool turnsNormals =
+			flipped[clean] != 0 && !mesh.cornerNormals.empty() && NormalsAgreeWithWinding(source, from);
 		if (!mesh.triangleSlots.empty())
 		{
 			mesh.triangleSlots[t] = source.triangleSlots[from];
@@ -140,7 +159,8 @@ SurfaceMesh AssembleMesh(const SurfaceMesh& source,
 				}
 				if (!mesh.cornerNormals.empty())
 				{
-					const Vec3f& normal = source.cornerNormals[3 * from + inputCorner(j)];
+					const Vec3f& given = source.cornerNormals[3 * from + inputCorner(j)];
+					const Vec3f normal = turnsNormals ? Vec3f{-given.x, -given.y, -given.z} : given;
 					Vec3f& sum = mesh.cornerNormals[3 * t + k];
 					sum = weights[j] == 1.0f ? normal
 											 : Vec3f{sum.x + weights[j] * normal.x,
