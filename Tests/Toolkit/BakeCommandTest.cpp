@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -279,6 +280,52 @@ TEST(BakeCommand, InputsWithTheSameStemDoNotOverwriteEachOther)
 	EXPECT_TRUE(std::filesystem::exists(folder / "in/a.obj.frac"));
 	EXPECT_TRUE(std::filesystem::exists(folder / "in/a.ele.frac"));
 	EXPECT_FALSE(std::filesystem::exists(folder / "in/a.frac"));
+}
+
+TEST(BakeCommand, EveryInputOfAFolderHasAnAssetOfItsOwn)
+{
+	const TempFolder folder;
+	std::string stl = "solid s\n";
+	for (const char* corners : {"0 0 0 0 1 0 1 0 0", "0 0 0 1 0 0 0 0 1", "0 0 0 0 0 1 0 1 0", "1 0 0 0 1 0 0 0 1"})
+	{
+		const std::string c = corners;
+		stl += "facet normal 0 0 0\nouter loop\nvertex " + c.substr(0, 5) + "\nvertex " + c.substr(6, 5) + "\nvertex " +
+			c.substr(12, 5) + "\nendloop\nendfacet\n";
+	}
+	stl += "endsolid s\n";
+	folder.Write("in/a.obj", Cube(1.0));
+	folder.Write("in/a.stl", stl);
+	folder.Write("in/a.stl.obj", Cube(2.0)); // whose short name is the long one of a.stl
+	folder.Write("in/alone.obj", Cube(3.0));
+	// Names that differ in nothing but case are one file on Windows.
+	folder.Write("in/Cup.obj", Cube(4.0));
+	folder.Write("in/cup.stl", stl);
+	folder.Write("in/jug.obj", Cube(5.0));
+	folder.Write("in/JUG.obj", Cube(6.0));
+	const bool hasCase = std::filesystem::exists(folder / "in/jug.obj") &&
+		!std::filesystem::equivalent(folder / "in/jug.obj", folder / "in/JUG.obj");
+	const json baked = RunJson(folder, {"bake", "in", "-o", "out", "--tets", "300", "--json"});
+	std::map<std::string, std::string> outputOf;
+	for (const json& object : baked["objects"])
+	{
+		outputOf[object["input"].get<std::string>().substr(3)] = object["output"].get<std::string>().substr(4);
+	}
+	std::map<std::string, std::string> expected = {{"a.obj", "a.obj.frac"},
+		{"a.stl", "a.stl.frac"},
+		{"a.stl.obj", "a.stl.obj.frac"},
+		{"alone.obj", "alone.frac"},
+		{"Cup.obj", "Cup.obj.frac"},
+		{"cup.stl", "cup.stl.frac"}};
+	if (hasCase)
+	{
+		expected.insert({{"JUG.obj", "JUG.obj.frac"}, {"jug.obj", "jug.obj.2.frac"}});
+		EXPECT_EQ(outputOf, expected);
+	}
+	for (const auto& [input, output] : expected)
+	{
+		EXPECT_EQ(outputOf[input], output);
+		EXPECT_TRUE(std::filesystem::exists(folder / "out" / output)) << output;
+	}
 }
 
 TEST(BakeCommand, SaysInOneLineWhatIsWrongWithTheData)

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <map>
 #include <mutex>
+#include <set>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -66,26 +67,69 @@ void FindModels(const fs::path& folder, std::vector<fs::path>& models, std::vect
 	}
 }
 
+/// Equal for paths that Windows takes for one file: case does not count there.
+std::string FileKey(const fs::path& path)
+{
+	std::string key = Utf8FromPath(path.lexically_normal());
+	for (char& c : key)
+	{
+		c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+	}
+	return key;
+}
+
 /// bowl.obj becomes bowl.frac; where bowl.stl lies beside it, both keep their whole names: bowl.obj.frac,
-/// bowl.stl.frac.
+/// bowl.stl.frac. So does bowl.stl.obj, then. Inputs whose whole names differ in nothing but case are numbered:
+/// bowl.obj.2.frac.
 std::vector<BakeJob> PlanJobs(const std::vector<fs::path>& models, const fs::path& input, const fs::path& output)
 {
-	const auto assetPath = [&](const fs::path& model)
-	{ return output / fs::path(model).replace_extension(".frac").lexically_relative(input); };
-	std::map<fs::path, int32_t> users;
-	for (const fs::path& model : models)
+	const auto assetPath = [&](const fs::path& model, const std::string& extension)
 	{
-		++users[assetPath(model)];
-	}
+		fs::path path = output / model.lexically_relative(input);
+		path += extension;
+		return path;
+	};
 	std::vector<BakeJob> jobs;
 	for (const fs::path& model : models)
 	{
-		BakeJob& job = jobs.emplace_back(BakeJob{model, assetPath(model)});
-		if (users[job.output] > 1)
+		jobs.push_back({model, assetPath(fs::path(model).replace_extension(), ".frac")});
+	}
+	std::vector<uint8_t> isWhole(jobs.size(), 0);
+	for (bool hasChanged = true; hasChanged;) // a longer name may be the short one of another
+	{
+		hasChanged = false;
+		std::map<std::string, int32_t> users;
+		for (const BakeJob& job : jobs)
 		{
-			job.output = output / model.lexically_relative(input);
-			job.output += ".frac";
+			++users[FileKey(job.output)];
 		}
+		for (size_t i = 0; i < jobs.size(); ++i)
+		{
+			if (isWhole[i] == 0 && users[FileKey(jobs[i].output)] > 1)
+			{
+				jobs[i].output = assetPath(jobs[i].input, ".frac");
+				isWhole[i] = 1;
+				hasChanged = true;
+			}
+		}
+	}
+	std::set<std::string> names;
+	for (const BakeJob& job : jobs)
+	{
+		names.insert(FileKey(job.output));
+	}
+	std::set<std::string> given;
+	for (BakeJob& job : jobs)
+	{
+		if (given.insert(FileKey(job.output)).second)
+		{
+			continue;
+		}
+		int32_t number = 1;
+		do
+		{
+			job.output = assetPath(job.input, "." + std::to_string(++number) + ".frac");
+		} while (!names.insert(FileKey(job.output)).second);
 	}
 	return jobs;
 }
