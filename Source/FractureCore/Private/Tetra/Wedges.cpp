@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <iterator>
 
 namespace FractureCore
 {
@@ -49,20 +49,35 @@ std::optional<WedgeFinder::Wedge> WedgeFinder::Find(
 	const double along2 = (toLeave - cosine * toEnter) / (sine * sine);
 	const Vec3 toEdge = n1 * along1 + n2 * along2;
 	const double thickness = std::min(toEnter, toLeave);
-	for (const double way : {0.25, 0.5, 0.75, 0.9})
+	// Distances first: they tell most of what is no wedge, in a fraction of the time.
+	constexpr double kWays[] = {0.25, 0.5, 0.75, 0.9};
+	double distances[std::size(kWays)];
+	for (size_t i = 0; i < std::size(kWays); ++i)
 	{
-		const Vec3 point = middle + toEdge * way;
-		const double expected = (1.0 - way) * thickness;
-		const double distance = m_tree->Closest(point, std::numeric_limits<double>::infinity()).distance;
-		if (std::abs(distance - expected) > kWedgeTolerance * thickness)
+		const double expected = (1.0 - kWays[i]) * thickness;
+		const double farthest = expected + 2.0 * kWedgeTolerance * thickness;
+		const ClosestPoint closest = m_tree->Closest(middle + toEdge * kWays[i], farthest);
+		if (closest.triangle == kNoIndex || std::abs(closest.distance - expected) > kWedgeTolerance * thickness)
 		{
 			return std::nullopt;
 		}
-		if ((m_tree->WindingNumber(point) > 0.5) == isGap)
-		{
-			return std::nullopt;
-		}
+		distances[i] = closest.distance;
 	}
-	return Wedge{Length(toEdge), cosine < 0.0 && sine < kNarrowWedge};
+	// The middle is on its side, as the line is between its two faces, and so is all that is nearer to a point than the
+	// surface. Winding numbers are for the rest: they take long where there are needles all around.
+	const double length = Length(toEdge);
+	double lastWay = 0.0;
+	double lastDistance = 0.0;
+	for (size_t i = 0; i < std::size(kWays); ++i)
+	{
+		const bool isOnSide = (kWays[i] - lastWay) * length < std::max(lastDistance, distances[i]);
+		if (!isOnSide && (m_tree->WindingNumber(middle + toEdge * kWays[i]) > 0.5) == isGap)
+		{
+			return std::nullopt;
+		}
+		lastWay = kWays[i];
+		lastDistance = distances[i];
+	}
+	return Wedge{length, cosine < 0.0 && sine < kNarrowWedge};
 }
 } // namespace FractureCore
