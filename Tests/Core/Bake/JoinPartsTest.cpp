@@ -5,6 +5,7 @@
 #include "Bake/GridCrossing.h"
 #include "Bake/OverlapProbes.h"
 #include "FractureCore/Random.h"
+#include "Mesh/EdgeTable.h"
 #include "Mesh/SeparatePinches.h"
 #include "Mesh/SurfaceIntegrals.h"
 #include "Mesh/SurfaceParts.h"
@@ -176,6 +177,65 @@ TEST(JoinParts, JoinsManyPartsInAnyPose)
 		EXPECT_EQ(PartsOf(joined), 1) << seed;
 		EXPECT_NEAR(VolumeOf(joined), 3 * 0.08 - 2 * 0.008, 1e-6) << seed;
 	}
+}
+
+TEST(JoinParts, CrossingsOfAGrilleAddAsManyTrianglesHoweverManyBarsThereAre)
+{
+	for (const int32_t bars : {2, 4, 8})
+	{
+		const double length = 0.02 * bars;
+		std::vector<SurfaceMesh> parts;
+		for (int32_t i = 0; i < bars; ++i)
+		{
+			const double at = 0.02 * i;
+			parts.push_back(MakeBox({at, 0.0, 0.0}, {at + 0.004, length, 0.004}));
+			parts.push_back(MakeBox({0.0, at + 0.003, 0.001}, {length, at + 0.007, 0.005}));
+		}
+		const SolidSurface grille = SolidOf(parts);
+		const SolidSurface joined = Join(grille, 2 * bars);
+		const double crossings = bars * bars;
+		EXPECT_NEAR(VolumeOf(joined), 2.0 * bars * length * 1.6e-5 - crossings * 4.8e-8, 1e-6 * VolumeOf(joined));
+		// Cuts that were of no use made it 100 for six bars each way, and more for more of them.
+		const double added = static_cast<double>(joined.triangles.size() - grille.triangles.size());
+		EXPECT_LT(added / crossings, 45.0) << bars;
+		EXPECT_EQ(CountBuriedProbes(joined, static_cast<int64_t>(joined.triangles.size()), SerialRunner()), 0);
+	}
+}
+
+TEST(JoinParts, PiecesOfCutTrianglesAreDelaunay)
+{
+	const SurfaceMesh plate = MakeBox({0.0, 0.0, 0.0}, {1.0, 0.05, 0.01});
+	std::vector<SurfaceMesh> parts = {plate};
+	for (int32_t i = 0; i < 10; ++i)
+	{
+		parts.push_back(MakeBox({0.05 + 0.09 * i, 0.01, -0.005}, {0.07 + 0.09 * i, 0.03, 0.02}));
+	}
+	const JoinedParts joined = JoinParts(SolidOf(parts));
+	ASSERT_EQ(joined.joined, 11);
+	const std::vector<Vec3>& positions = joined.solid.positions;
+	const std::vector<Triangle>& triangles = joined.solid.triangles;
+	const EdgeTable edges(triangles, static_cast<int32_t>(positions.size()));
+	const auto angleAt = [&](int32_t h)
+	{
+		const Vec3& apex = positions[HalfEdgeApex(triangles, h)];
+		const Vec3 from = positions[HalfEdgeFrom(triangles, h)] - apex;
+		const Vec3 to = positions[HalfEdgeTo(triangles, h)] - apex;
+		return std::atan2(Length(Cross(from, to)), Dot(from, to));
+	};
+	int32_t inner = 0;
+	int32_t wrong = 0;
+	for (int32_t edge = 0; edge < edges.EdgeCount(); ++edge)
+	{
+		const auto half = edges.HalfEdges(edge);
+		ASSERT_EQ(half.size(), 2u);
+		if (joined.sourceTriangle[half[0] / 3] == joined.sourceTriangle[half[1] / 3])
+		{
+			++inner;
+			wrong += angleAt(half[0]) + angleAt(half[1]) > kPi + 1e-3 ? 1 : 0;
+		}
+	}
+	EXPECT_GT(inner, 100);
+	EXPECT_EQ(wrong, 0);
 }
 
 TEST(JoinParts, KeepsCavitiesAndWhatRattlesInThem)

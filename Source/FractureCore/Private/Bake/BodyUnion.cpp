@@ -9,6 +9,8 @@
 #include "Bake/BodyUnion.h"
 
 #include "Bake/BodyCrossings.h"
+#include "Bake/StraightCuts.h"
+#include "Bake/UnionFlips.h"
 #include "Bake/UnionZip.h"
 #include "Mesh/EarClipper.h"
 #include "Mesh/LoopNesting.h"
@@ -45,6 +47,7 @@ public:
 
 	UnionOutcome Run(UnionBody& result)
 	{
+		const auto firstCut = static_cast<int32_t>(m_places.size());
 		if (!CrossBodies(m_sides[0], m_sides[1], m_vertices, m_places))
 		{
 			return UnionOutcome::Failed;
@@ -67,7 +70,13 @@ public:
 			}
 		}
 		Zip(result);
-		return IsContactALine(result) ? UnionOutcome::Touching : UnionOutcome::Joined;
+		if (IsContactALine(result))
+		{
+			return UnionOutcome::Touching;
+		}
+		FlipPieces(
+			m_vertices.positions, RemoveStraightCuts(m_vertices.positions, firstCut, m_vertices.unit, result), result);
+		return UnionOutcome::Joined;
 	}
 
 private:
