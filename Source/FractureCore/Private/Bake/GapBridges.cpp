@@ -197,7 +197,8 @@ private:
 		{
 			ForEachNear(m_edges[m_edges.size() * i / count], [&](int32_t) { ++looks; });
 		}
-		return static_cast<double>(looks) * static_cast<double>(m_edges.size()) / static_cast<double>(count);
+		const double each = static_cast<double>(looks) / static_cast<double>(std::max(count, size_t{1}));
+		return each * static_cast<double>(m_edges.size());
 	}
 
 	Vec3 MiddleOf(const BorderEdge& edge) const { return (m_positions[edge.from] + m_positions[edge.to]) / 2.0; }
