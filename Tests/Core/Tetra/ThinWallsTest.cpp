@@ -54,6 +54,19 @@ TEST(ThinWalls, EdgesSpikesAndRimsAreNone)
 	EXPECT_EQ(WallsAt(knife, 0.05).wallSpots, 0);
 }
 
+TEST(ThinWalls, TheWarningOfFinerCellsCountsTheTetsThatThereAreAfterOptimising)
+{
+	TetSettings settings;
+	settings.targetTets = 1'000;
+	settings.optimise = true;
+	const Tetrahedralisation result = MeshOf(MakeBowl(0.5, 0.04, 96), settings);
+	ASSERT_FALSE(result.warnings.empty());
+	const Warning& warning = result.warnings.front();
+	EXPECT_EQ(warning.code, WarningCode::ThinWallRefined);
+	EXPECT_EQ(warning.count, static_cast<int64_t>(result.mesh.tets.size()));
+	EXPECT_NE(warning.message.find(std::to_string(result.mesh.tets.size())), std::string::npos) << warning.message;
+}
+
 TEST(ThinWalls, ABowlStaysOnePieceWithoutHolesForAnyNumberOfTets)
 {
 	const SolidSurface bowl = MakeBowl(0.5, 0.04, 96);

@@ -490,6 +490,7 @@ Result<Tetrahedralisation> WallKeeper::Accept(Candidate candidate)
 			return status.GetError();
 		}
 	}
+	RecountRefined(candidate);
 	WarnOfMesh(candidate);
 	m_result.mesh = std::move(candidate.attempt.mesh);
 	m_result.cellSize = candidate.attempt.cellSize;

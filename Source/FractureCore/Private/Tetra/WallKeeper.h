@@ -4,6 +4,7 @@
 #include "Tetra/MeshAttempt.h"
 
 #include <optional>
+#include <string>
 
 namespace FractureCore
 {
@@ -74,7 +75,10 @@ private:
 	double SmallestGap(Candidate& candidate) const;
 	/// Parts touch, in an edge at most: else those with hinges are joined because they are near each other.
 	bool IsHinged(Candidate& candidate) const;
+	Warning RefiningWarning(const Candidate& fine) const;
 	void WarnOfRefining(const Candidate& fine, const std::string& reason);
+	/// Optimising has changed the number of tets that the warning names.
+	void RecountRefined(const Candidate& fine);
 	void WarnOfTapers(const Candidate& candidate);
 	void WarnOfTopology(Candidate& candidate);
 	/// Of parts that are in the mesh otherwise than in the surface, and how many they are.
@@ -109,11 +113,11 @@ private:
 
 	const TetSettings& m_settings;
 	AttemptMaker& m_maker;
-	TetCountModel m_count; // not calibrated: a perforated mesh has too few tets
-	double m_volume;       // m^3, of the solid
-	double m_area;         // m^2, of its surface
-	double m_asked = 0.0;  // tets
-	bool m_refined = false;
+	TetCountModel m_count;    // not calibrated: a perforated mesh has too few tets
+	double m_volume;          // m^3, of the solid
+	double m_area;            // m^2, of its surface
+	double m_asked = 0.0;     // tets
+	std::string m_refinedFor; // what needed finer cells than asked for, if they got them
 	Tetrahedralisation m_result;
 };
 } // namespace FractureCore

@@ -249,16 +249,32 @@ void WallKeeper::WarnOfTopology(Candidate& candidate)
 		1});
 }
 
-void WallKeeper::WarnOfRefining(const Candidate& fine, const std::string& reason)
+Warning WallKeeper::RefiningWarning(const Candidate& fine) const
 {
 	const std::string tets = CountOfTets(fine.attempt.Tets());
 	const std::string asked = m_settings.cellSize > 0.0
 		? " instead of " + FormatShort(m_settings.cellSize) + " m: " + tets
 		: ": " + tets + " instead of " + FormatCount(m_asked);
-	m_result.warnings.push_back({WarningCode::ThinWallRefined,
-		reason + " needed cells of " + FormatShort(fine.attempt.cellSize) + " m" + asked,
-		static_cast<int64_t>(fine.attempt.mesh.tets.size())});
-	m_refined = true;
+	return {WarningCode::ThinWallRefined,
+		m_refinedFor + " needed cells of " + FormatShort(fine.attempt.cellSize) + " m" + asked,
+		static_cast<int64_t>(fine.attempt.mesh.tets.size())};
+}
+
+void WallKeeper::WarnOfRefining(const Candidate& fine, const std::string& reason)
+{
+	m_refinedFor = reason;
+	m_result.warnings.push_back(RefiningWarning(fine));
+}
+
+void WallKeeper::RecountRefined(const Candidate& fine)
+{
+	for (Warning& warning : m_result.warnings)
+	{
+		if (warning.code == WarningCode::ThinWallRefined)
+		{
+			warning = RefiningWarning(fine);
+		}
+	}
 }
 
 void WallKeeper::WarnOfTapers(const Candidate& candidate)
@@ -274,7 +290,8 @@ void WallKeeper::WarnOfMesh(Candidate& candidate)
 	WarnOfParts(candidate);
 	WarnOfLimbs(candidate);
 	const double tets = candidate.attempt.Tets();
-	if (m_settings.cellSize == 0.0 && !m_refined && std::abs(tets / m_settings.targetTets - 1.0) > kTargetTolerance)
+	if (m_settings.cellSize == 0.0 && m_refinedFor.empty() &&
+		std::abs(tets / m_settings.targetTets - 1.0) > kTargetTolerance)
 	{
 		m_result.warnings.push_back({WarningCode::TargetMissed,
 			CountOfTets(tets) + " instead of " + std::to_string(m_settings.targetTets) +
