@@ -41,7 +41,7 @@ double GroundExtent(const Scene& scene, const std::vector<WorldBody>& bodies)
 {
 	constexpr double kMostGround = 500.0; // m, each way
 	const double seconds = scene.frames / scene.framesPerSecond;
-	double extent = std::max(1.0, scene.ground->extent);
+	double extent = 1.0;
 	for (const WorldBody& body : bodies)
 	{
 		const Vec3& p = body.state.pose.position;

@@ -20,7 +20,6 @@ namespace FractureToolkit
 struct GroundPlane
 {
 	double height = 0.0; // m
-	double extent = 0.0; // m about the middle, at least; a host may know no end of it
 	SurfaceContact contact;
 	FractureCore::Material material;
 };

@@ -57,15 +57,6 @@ double SecondsOf(const StudioRunRequest& request)
 	return request.seconds > 0.0 ? std::max(request.seconds, 0.1) : std::sqrt(2.0 * height / 9.81) + 1.55;
 }
 
-/// Twice as far as what hits or falls gets in the time: light pieces are up to twice as fast.
-double GroundOf(const StudioRunRequest& request)
-{
-	constexpr double kMostGround = 500.0;
-	const double speed =
-		request.scene == StudioScene::Shoot ? request.speed : std::sqrt(2.0 * 9.81 * std::max(request.height, 0.5));
-	return std::min(2.0 * speed * SecondsOf(request), kMostGround);
-}
-
 Material Steel()
 {
 	Material steel;
@@ -195,7 +186,6 @@ Result<StudioStage> StageRun(const StudioRunRequest& request, std::shared_ptr<co
 	stage.scene.seed = request.seed;
 	stage.scene.ground->contact = {0.5, 0.1};
 	stage.scene.ground->material = *FindMaterialPreset("stone");
-	stage.scene.ground->extent = GroundOf(request);
 
 	const bool isDrop = request.scene == StudioScene::Drop;
 	const Quat turn = isDrop ? RotationFromVector({0.0, request.angle * kPi / 180.0, 0.0}) : Quat{};
