@@ -48,14 +48,14 @@ void FindShellContacts(
 {
 	const ShellMesh& shellA = *a.shape->shell;
 	const ShellMesh& shellB = *b.shape->shell;
+	// Those that were apart are kept apart.
+	const bool mayCross = pair.features == nullptr || pair.features->mayCross;
 	if (pair.features == nullptr || pair.features->isCrossed || !pair.features->Cover(shellB, pose, margin))
 	{
-		// Those that were apart are kept apart.
-		const bool mayCross = pair.features == nullptr || pair.features->isCrossed;
 		const double slack = std::min(margin, kFeatureSlack * std::min(a.shape->radius, b.shape->radius));
 		pair.features = std::make_unique<ShellFeatures>(FindFeatures(shellA, shellB, pose, margin + slack));
-		pair.features->isCrossed = mayCross && DoCross(shellA, shellB, pose);
 	}
+	pair.features->isCrossed = pair.features->mayCross = mayCross && DoCross(shellA, shellB, pose);
 	if (pair.features->isCrossed)
 	{
 		pair.apart = 0.0;
@@ -64,6 +64,7 @@ void FindShellContacts(
 	}
 	std::vector<NearFeatures> near;
 	pair.apart = MeasureFeatures(shellA, shellB, *pair.features, pose, margin, &near);
+	pair.features->mayCross = pair.apart < TouchingDistance(*a.shape, *b.shape);
 	for (const NearFeatures& item : near)
 	{
 		ContactPoint contact;

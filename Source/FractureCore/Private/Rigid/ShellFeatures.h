@@ -27,6 +27,7 @@ struct ShellFeatures
 	RelativePose pose;        // of B in A's frame, at which they were found
 	double reach = -1.0;      // m: none that were nearer then is missing; negative: nothing is known
 	bool isCrossed = false;   // the surfaces cross: distances without a sign mean nothing
+	bool mayCross = false;    // they do, or touch, so that nothing but contacts keeps them from it
 	std::vector<Vec3> places; // of B's corners in use, in B's frame; B's indices below are into them
 	std::vector<int32_t> cornersB;
 	std::vector<PointFace> pointsA; // by A's points

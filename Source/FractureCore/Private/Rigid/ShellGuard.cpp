@@ -16,9 +16,6 @@ namespace FractureCore
 {
 namespace
 {
-// Of the skin: as near as that is as good as touching.
-constexpr double kGuardApart = 0.1;
-
 // Of the way to a hit: so much is flown, for the others see another way then. On a long way no more is left than a
 // share of what contacts see: who stops there stops beside what it hits.
 constexpr double kGuardShare = 0.9;
@@ -33,9 +30,6 @@ constexpr double kKeptLater = 0.999;
 constexpr int32_t kPushedRounds = 2;
 constexpr int32_t kTogetherRounds = 3;
 constexpr int32_t kGuardRounds = 12;
-
-// Of what is kept: nearer than this is touching, as bodies do that were put so; only contacts know what to do then.
-constexpr double kTouching = 1.0e-4;
 
 struct GuardedPair
 {
@@ -170,7 +164,7 @@ void LookAtGuarded(
 	}
 	if (known != nullptr && known->Cover(shellB, start, way + apart))
 	{
-		guarded.isIgnored = guarded.contact->apart < kTouching * apart;
+		guarded.isIgnored = guarded.contact->apart < TouchingDistance(*a.shape, *b.shape);
 		guarded.hit = SweepFeatures(shellA, *known, start, end, apart, kept);
 	}
 	else
@@ -182,7 +176,7 @@ void LookAtGuarded(
 		Vec3 axis;
 		NearLeaves guess;
 		const double distance = ShellDistance(shellA, shellB, start, apart, axis, guess);
-		guarded.isIgnored = DoCross(shellA, shellB, start) || distance < kTouching * apart;
+		guarded.isIgnored = DoCross(shellA, shellB, start) || distance < TouchingDistance(*a.shape, *b.shape);
 		if (!flight.isFromContacts && distance < apart)
 		{
 			guarded.hit.share = 0.0;
