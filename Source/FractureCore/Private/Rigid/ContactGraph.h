@@ -8,10 +8,11 @@
 
 namespace FractureCore
 {
-/// How many bodies are between each body and the ground: 0 for what does not move, 1 for what lies on that, ...;
-/// kNoIndex for what rests on nothing. [Guendelman03] finds who supports whom by moving each body alone, and collapses
-/// circles; here a contact's normal says who lies above, and the shortest way to the ground decides, which needs no
-/// circles.
+/// How many bodies are at most between each body and the ground: 0 for what does not move, 1 for what lies on that
+/// alone, ...; kNoIndex for what rests on nothing. The longest way counts: what leans on the ground and on a small
+/// stone is above the stone. Bodies that carry each other in a circle follow one another from where the circle is
+/// carried. [Guendelman03] finds who supports whom by moving each body alone; here a contact's normal says who lies
+/// above.
 std::vector<int32_t> SupportLevels(
 	std::span<const ContactRow> rows, std::span<const RigidBody> bodies, const Vec3& gravity);
 

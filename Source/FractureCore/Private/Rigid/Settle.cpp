@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Rigid/Settle.h"
 
+#include "Rigid/ContactEnergy.h"
 #include "Rigid/ContactGraph.h"
 #include "Rigid/PairUpdate.h"
 
@@ -207,6 +208,15 @@ void PushApart(World::Data& world,
 		// Pushes that contradict each other add up; none moves a body farther than one push may.
 		const double speed = Length(v[i]) + Length(w[i]) * body.shape->radius;
 		const double scale = step * std::min(1.0, kPushSpeed / speed);
+		const double lifted = -body.mass * Dot(world.settings.gravity, v[i] * scale);
+		if (lifted > 0.0)
+		{
+			// Who is lifted pays for it as far as it can.
+			const double kinetic = body.KineticEnergy();
+			const double slowed = kinetic > lifted ? std::sqrt(1.0 - lifted / kinetic) : 0.0;
+			body.v *= slowed;
+			body.w *= slowed;
+		}
 		body.x += v[i] * scale;
 		body.q = Normalised(RotationFromVector(w[i] * scale) * body.q);
 		body.Refresh();
@@ -247,6 +257,7 @@ void SettleContacts(World::Data& world, double step)
 	{
 		PropagateShock(world, rows, movers);
 	}
+	TakeBackContactEnergy(rows, world.bodies, world.settings.gravity, step, movers);
 	FromSolver(movers, world.pairs, world.bodies);
 	BrakeSpin(world, rows, step);
 	PushApart(world, rows, islands, isGrounded, step);
