@@ -204,6 +204,18 @@ std::vector<BodyPlace> PlacesOf(std::span<const RigidBody> bodies)
 	return places;
 }
 
+void FlyAsPlanned(World::Data& world, const PlannedFlight& plan)
+{
+	for (const int32_t i : world.Active())
+	{
+		RigidBody& body = world.bodies[i];
+		const Vec3 end = body.v;
+		body.v = plan.v[i];
+		Fly(body, plan.time[i]);
+		body.v = end;
+	}
+}
+
 std::vector<ShellHit> KeepShellsApart(
 	World::Data& world, std::span<const BodyPlace> from, PlannedFlight& flight, TaskRunner& runner)
 {

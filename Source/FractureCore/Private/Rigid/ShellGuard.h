@@ -25,6 +25,9 @@ struct PlannedFlight
 	bool isFromContacts = true; // the world's contacts are of the places that it starts from
 };
 
+/// Flies all active bodies as planned, at the planned velocities, which need not be their own.
+void FlyAsPlanned(World::Data& world, const PlannedFlight& plan);
+
 /// Two shells in each other's way.
 struct ShellHit
 {
