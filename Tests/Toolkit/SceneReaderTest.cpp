@@ -82,7 +82,7 @@ TEST(SceneReader, AMistakeNamesObjectFieldAndValue)
 			 Case{SceneWith("", R"(, "strength": { "layers": [ { "type": "bands", "period": -1 } ] })"),
 				 {"pot", "layer 1", "period"}},
 			 Case{SceneWith(R"("frames": "many", )", ""), {"frames", "many", "whole number"}},
-			 Case{SceneWith(R"("rate": 100, "framesPerSecond": 60, )", ""), {"rate", "multiple", "framesPerSecond"}},
+			 Case{SceneWith(R"("rate": 100, "framesPerSecond": 60, )", ""), {"rate is 100", "multiple", "is 60"}},
 			 Case{SceneWith(R"("ground": { "material": "cheese" }, )", ""), {"ground", "material", "cheese"}},
 			 Case{R"({ "objects": [ { "name": "x", "shape": "teapot", "material": "glass" } ] })",
 				 {"object 1 \"x\"", "shape", "teapot"}},
@@ -99,6 +99,58 @@ TEST(SceneReader, AMistakeNamesObjectFieldAndValue)
 		}
 	}
 	EXPECT_EQ(MistakeIn(SceneWith("", "")), "");
+}
+
+// Numbers that no engine can step with, and those that no computer can hold.
+TEST(SceneReader, NumbersHaveLimits)
+{
+	const auto scene = [](const char* field, const char* value)
+	{ return SceneWith("\"" + std::string(field) + "\": " + value + ", ", ""); };
+	const auto object = [](const char* field, const char* value)
+	{ return SceneWith("", ", \"" + std::string(field) + "\": " + value); };
+	struct Case
+	{
+		std::string text;
+		const char* field;
+		const char* value;
+	};
+	for (const Case& c : {Case{object("velocity", "[0, 1e300, 0]"), "velocity", "1e+300"},
+			 Case{object("velocity", "[0, 0, -10001]"), "velocity", "-10001"},
+			 Case{object("angularVelocity", "[1e9, 0, 0]"), "angularVelocity", "1000000000"},
+			 Case{object("position", "[0, 0, 1e7]"), "position", "10000000"},
+			 Case{object("above", "1e7"), "above", "10000000"},
+			 Case{object("breakable", "false, \"mass\": 1e300"), "mass", "1e+300"},
+			 Case{object("breakable", "false, \"mass\": 1e-300"), "mass", "1e-300"},
+			 Case{object("copies", "{ \"count\": [2, 1, 1], \"spacing\": [1e8, 0, 0] }"), "spacing", "100000000"},
+			 Case{object("copies", "{ \"count\": [2, 1, 1], \"spacing\": [1, 0, 0], \"jitter\": 1e8 }"),
+				 "jitter",
+				 "100000000"},
+			 Case{object("copies", "{ \"count\": [2, 1.5, 1], \"spacing\": [1, 0, 0] }"), "count", "1.5"},
+			 Case{object("copies", "{ \"count\": [1, 1, 1e300], \"spacing\": [1, 0, 0] }"), "count", "1e+300"},
+			 Case{object("rotation", "{ \"axis\": [0, 0, 1e300], \"degrees\": 1 }"), "axis", "1e+300"},
+			 Case{object("size", "{ \"diameter\": 1e300 }"), "diameter", "1e+300"},
+			 Case{object("shell", "1e300"), "shell", "1e+300"},
+			 Case{object("tets", "1e300"), "tets", "1e+300"},
+			 Case{R"({ "objects": [ { "name": "x", "mesh": "x.obj", "length": 1e9, "material": "glass" } ] })",
+				 "length",
+				 "1000000000"},
+			 Case{scene("gravity", "[0, 0, -1e300]"), "gravity", "-1e+300"},
+			 Case{scene("ground", "{ \"height\": 1e300 }"), "height", "1e+300"},
+			 Case{scene("rate", "1e300"), "rate", "1e+300"},
+			 Case{scene("frames", "2000000"), "frames", "2000000"},
+			 Case{scene("camera", "{ \"target\": [0, 1e300, 0] }"), "target", "1e+300"},
+			 Case{scene("camera", "{ \"distance\": 1e300 }"), "distance", "1e+300"},
+			 Case{object("velocity", "[0, 1e400, 0]"), "velocity", "1e400"},
+			 Case{scene("gravity", "[0, 0, -1e400]"), "gravity", "-1e400"},
+			 Case{scene("frames", "1e400"), "frames", "1e400"}})
+	{
+		const std::string mistake = MistakeIn(c.text);
+		EXPECT_NE(mistake.find(c.field), std::string::npos) << c.text << ": " << mistake;
+		EXPECT_NE(mistake.find(c.value), std::string::npos) << c.text << ": " << mistake;
+		EXPECT_LT(mistake.size(), 200u) << mistake;
+	}
+	EXPECT_EQ(MistakeIn(object("velocity", "[-10000, 0, 10000]")), "");
+	EXPECT_EQ(MistakeIn(object("angularVelocity", "[0, 100000, 0]")), "");
 }
 
 TEST(SceneReader, EverySceneOfTheRepositoryIsGoodAndNamesItsSource)

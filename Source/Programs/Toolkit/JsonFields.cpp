@@ -88,6 +88,7 @@ Result<json> ParseJson(std::string_view text)
 	// A file in which a key stands twice is a mistake of its writer's; which of the two he means nobody knows.
 	std::vector<std::set<std::string>> open;
 	std::string repeated;
+	std::string field; // the last one that began
 	const auto watch = [&](int, json::parse_event_t event, json& value)
 	{
 		if (event == json::parse_event_t::object_start)
@@ -98,9 +99,10 @@ Result<json> ParseJson(std::string_view text)
 		{
 			open.pop_back();
 		}
-		else if (event == json::parse_event_t::key && !open.back().insert(value.get<std::string>()).second)
+		else if (event == json::parse_event_t::key)
 		{
-			repeated = repeated.empty() ? value.get<std::string>() : repeated;
+			field = value.get<std::string>();
+			repeated = open.back().insert(field).second || !repeated.empty() ? repeated : field;
 		}
 		return true;
 	};
@@ -119,9 +121,13 @@ Result<json> ParseJson(std::string_view text)
 			"is not JSON: byte " + std::to_string(error.byte) + " is not what could stand there",
 			static_cast<int64_t>(error.byte)};
 	}
-	catch (const json::exception&)
+	catch (const json::exception& error)
 	{
-		return Error{ErrorCode::InvalidFile, "is not JSON: a number does not fit"};
+		// "[json.exception.out_of_range.406] number overflow parsing '1e400'"
+		const std::string_view words = error.what();
+		const size_t quote = words.find('\'');
+		const std::string number(quote == std::string_view::npos ? "" : words.substr(quote, 40));
+		return Error{ErrorCode::InvalidFile, field + " has the number " + number + ", which is too large"};
 	}
 }
 
@@ -234,7 +240,7 @@ void JsonFields::Read(const char* name, std::string& value)
 	}
 }
 
-void JsonFields::Read(const char* name, FractureCore::Vec3& value)
+void JsonFields::Read(const char* name, FractureCore::Vec3& value, NumberRange range)
 {
 	if (const json* field = Take(name))
 	{
@@ -243,9 +249,9 @@ void JsonFields::Read(const char* name, FractureCore::Vec3& value)
 			Fail(std::string(name) + " is " + ValueWords(*field) + " but must be three numbers [x, y, z]");
 			return;
 		}
-		ToNumber(name, (*field)[0], kAnyNumber, value.x);
-		ToNumber(name, (*field)[1], kAnyNumber, value.y);
-		ToNumber(name, (*field)[2], kAnyNumber, value.z);
+		ToNumber(name, (*field)[0], range, value.x);
+		ToNumber(name, (*field)[1], range, value.y);
+		ToNumber(name, (*field)[2], range, value.z);
 	}
 }
 

@@ -25,7 +25,7 @@ inline constexpr NumberRange kAnyNumber = {-1.0e300, 1.0e300};
 inline constexpr NumberRange kPositive = {1.0e-300, 1.0e300};
 inline constexpr NumberRange kNotNegative = {0.0, 1.0e300};
 
-/// The text as JSON; comments are allowed. The error names the byte.
+/// The text as JSON; comments are allowed. The error names the byte, or the field and the number that does not fit.
 FractureCore::Result<nlohmann::json> ParseJson(std::string_view text);
 
 /// Takes the fields of a JSON object one by one and remembers the first thing that is wrong, so that reading is a list
@@ -44,7 +44,8 @@ public:
 	void Read(const char* name, uint64_t& value);
 	void Read(const char* name, bool& value);
 	void Read(const char* name, std::string& value);
-	void Read(const char* name, FractureCore::Vec3& value);
+	/// The range is that of each coordinate.
+	void Read(const char* name, FractureCore::Vec3& value, NumberRange range = kAnyNumber);
 	void Read(const char* name, std::vector<float>& values, NumberRange range);
 
 	/// One of the words; answers which, or 0 if the field is absent or wrong.

@@ -7,6 +7,7 @@
 #include "StrengthReader.h"
 
 #include <cmath>
+#include <cstdio>
 #include <set>
 
 namespace FractureToolkit
@@ -18,6 +19,15 @@ using nlohmann::json;
 
 constexpr NumberRange kUnit = {0.0, 1.0};
 constexpr NumberRange kFriction = {0.0, 10.0};
+// What is farther away, heavier or faster than these is a mistake, and no solver could step it.
+constexpr NumberRange kPlace = {-1.0e4, 1.0e4};         // m
+constexpr NumberRange kDistance = {0.0, 1.0e4};         // m
+constexpr NumberRange kLength = {1.0e-6, 1.0e4};        // m
+constexpr NumberRange kMass = {1.0e-6, 1.0e9};          // kg
+constexpr NumberRange kVelocity = {-1.0e4, 1.0e4};      // m/s
+constexpr NumberRange kAngularVelocity = {-1e5, 1e5};   // rad/s
+constexpr NumberRange kAcceleration = {-1.0e4, 1.0e4};  // m/s^2
+constexpr NumberRange kDirection = {-1.0e100, 1.0e100}; // its length is of no account
 constexpr int32_t kMostCopies = 10'000;
 
 /// A file's place: beside the scene, unless it says otherwise.
@@ -86,7 +96,7 @@ void ReadShape(JsonFields& fields, SceneObject& object)
 			{
 				for (const auto& item : size->items())
 				{
-					lengths.Read(item.key().c_str(), object.size[item.key()], kPositive);
+					lengths.Read(item.key().c_str(), object.size[item.key()], kLength);
 				}
 			});
 	}
@@ -94,8 +104,8 @@ void ReadShape(JsonFields& fields, SceneObject& object)
 	{
 		object.up = fields.ReadWord("up", {"y", "z"}) == 0 ? UpAxis::Y : UpAxis::Z;
 	}
-	fields.Read("length", object.length, kPositive);
-	fields.Read("shell", object.shell, kPositive);
+	fields.Read("length", object.length, kLength);
+	fields.Read("shell", object.shell, kLength);
 	if (!object.shape.empty())
 	{
 		if (object.shell > 0.0)
@@ -145,7 +155,7 @@ void ReadRotation(JsonFields& fields, Quat& orientation)
 				Vec3 axis{0.0, 0.0, 1.0};
 				double degrees = 0.0;
 				part.Require({"axis", "degrees"});
-				part.Read("axis", axis);
+				part.Read("axis", axis, kDirection);
 				part.Read("degrees", degrees, {-3600.0, 3600.0});
 				if (!(Length(axis) > 0.0))
 				{
@@ -190,14 +200,15 @@ void ReadCopies(JsonFields& fields, SceneCopies& copies)
 				const double number = Component(count, axis);
 				if (!(number >= 1.0) || number != std::floor(number) || (product *= number) > kMostCopies)
 				{
-					part.Fail("count must be three whole numbers of at least 1, at most " +
-						std::to_string(kMostCopies) + " copies together");
+					part.Fail("count is " + value->at("count").dump() +
+						" but must be three whole numbers of at least 1, at most " + std::to_string(kMostCopies) +
+						" copies together");
 					return;
 				}
 				copies.count[axis] = static_cast<int32_t>(number);
 			}
-			part.Read("spacing", copies.spacing);
-			part.Read("jitter", copies.jitter, kNotNegative);
+			part.Read("spacing", copies.spacing, kPlace);
+			part.Read("jitter", copies.jitter, kDistance);
 			part.Read("turns", copies.turns);
 		});
 }
@@ -240,19 +251,19 @@ SceneObject ReadObject(JsonFields& fields, const std::filesystem::path& folder, 
 	fields.Read("about", remark);
 	ReadShape(fields, object);
 	ReadMaterial(fields, folder, object.material);
-	fields.Read("mass", object.mass, kPositive);
+	fields.Read("mass", object.mass, kMass);
 	fields.Read("tets", object.tets, 50, 20'000'000);
 	ReadStrengthOf(fields, folder, object);
 	fields.Read("breakable", object.isBreakable);
 	fields.Read("fixed", object.isFixed);
-	fields.Read("position", object.position);
+	fields.Read("position", object.position, kPlace);
 	if (fields.Has("above"))
 	{
-		fields.Read("above", object.above.emplace(), kNotNegative);
+		fields.Read("above", object.above.emplace(), kDistance);
 	}
 	ReadRotation(fields, object.orientation);
-	fields.Read("velocity", object.velocity);
-	fields.Read("angularVelocity", object.angularVelocity);
+	fields.Read("velocity", object.velocity, kVelocity);
+	fields.Read("angularVelocity", object.angularVelocity, kAngularVelocity);
 	ReadCopies(fields, object.copies);
 	ReadSurfaceContact(fields, object.contact);
 	ReadBreaking(fields, object.rules);
@@ -322,7 +333,7 @@ void ReadGround(JsonFields& fields, const std::filesystem::path& folder, Scene& 
 		"ground",
 		[&](JsonFields& part)
 		{
-			part.Read("height", scene.ground->height, kAnyNumber);
+			part.Read("height", scene.ground->height, kPlace);
 			ReadSurfaceContact(part, scene.ground->contact);
 			ReadMaterial(part, folder, scene.ground->material);
 		});
@@ -341,9 +352,9 @@ void ReadCamera(JsonFields& fields, SceneCamera& camera)
 				part.Read("elevation", camera.elevation, {-89.0, 89.0});
 				if (part.Has("target"))
 				{
-					part.Read("target", camera.target.emplace());
+					part.Read("target", camera.target.emplace(), kPlace);
 				}
-				part.Read("distance", camera.distance, kPositive);
+				part.Read("distance", camera.distance, kLength);
 			});
 	}
 }
@@ -353,7 +364,13 @@ void CheckScene(JsonFields& fields, const Scene& scene)
 	const double steps = scene.rate / scene.framesPerSecond;
 	if (!(steps >= 1.0) || std::abs(steps - std::round(steps)) > 1.0e-9)
 	{
-		fields.Fail("rate must be a whole multiple of framesPerSecond");
+		char text[128];
+		std::snprintf(text,
+			sizeof(text),
+			"rate is %.9g but must be a whole multiple of framesPerSecond, which is %.9g",
+			scene.rate,
+			scene.framesPerSecond);
+		fields.Fail(text);
 	}
 	if (scene.objects.empty())
 	{
@@ -385,7 +402,7 @@ Result<Scene> ParseScene(std::string_view text, const std::filesystem::path& fol
 	JsonFields fields(*document, "");
 	fields.Read("about", scene.about);
 	fields.Read("source", scene.source);
-	fields.Read("gravity", scene.gravity);
+	fields.Read("gravity", scene.gravity, kAcceleration);
 	fields.Read("rate", scene.rate, {10.0, 100'000.0});
 	fields.Read("framesPerSecond", scene.framesPerSecond, {1.0, 10'000.0});
 	fields.Read("frames", scene.frames, 1, 1'000'000);
