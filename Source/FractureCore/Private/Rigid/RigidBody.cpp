@@ -6,55 +6,6 @@
 
 namespace FractureCore
 {
-namespace
-{
-constexpr double kLeastTurn = 1.0e-4;
-
-/// The turning part of a free flight, by its angular momentum and energy, which stay.
-struct Tumble
-{
-	const Mat3& inverseInertia; // mesh axes
-	Vec3 spin;
-	double energy = 0.0;
-	Quat q;
-	Vec3 w;
-
-	void TurnTo(const Quat& orientation)
-	{
-		q = Normalised(orientation);
-		w = Rotated(q, inverseInertia * Rotated(Conjugate(q), spin));
-	}
-};
-
-/// The turn is taken with the velocity at its middle, which errs in energy with the third power of the turn; a little
-/// turn more, along the steepest way of the energy, T = L . I^-1 L / 2 with dT = d . (w x L) for a turn d, makes that
-/// good.
-void TurnFor(Tumble& tumble, double time)
-{
-	const Quat start = tumble.q;
-	tumble.TurnTo(RotationFromVector(tumble.w * (0.5 * time)) * start);
-	tumble.TurnTo(RotationFromVector(tumble.w * time) * start);
-	if (LengthSquared(tumble.w) * time * time < kLeastTurn * kLeastTurn)
-	{
-		return; // the third power of that is rounding
-	}
-	for (int32_t i = 0; i < 4; ++i)
-	{
-		const double missing = tumble.energy - 0.5 * Dot(tumble.w, tumble.spin);
-		const Vec3 steepest = Cross(tumble.w, tumble.spin);
-		const double squared = LengthSquared(steepest);
-		// Spinning about an axis of inertia, every direction leads away from it.
-		if (std::abs(missing) <= 1.0e-14 * tumble.energy ||
-			squared <= 1.0e-12 * LengthSquared(tumble.w) * LengthSquared(tumble.spin))
-		{
-			return;
-		}
-		const double turn = std::clamp(missing / std::sqrt(squared), -0.1, 0.1);
-		tumble.TurnTo(RotationFromVector(steepest * (turn / std::sqrt(squared))) * tumble.q);
-	}
-}
-} // namespace
-
 double RigidBody::KineticEnergy() const
 {
 	const Vec3 local = Transposed(rotation) * w;
@@ -91,13 +42,7 @@ FreeTurn TurnFurther(const RigidBody& body, const FreeTurn& from, double time)
 		return {Normalised(RotationFromVector(body.w * time) * from.q), body.w};
 	}
 	const Vec3 spin = body.rotation * (body.inertia * (Transposed(body.rotation) * body.w));
-	Tumble tumble = {body.inverseInertia, spin, 0.5 * Dot(body.w, spin), from.q, from.w};
-	const int32_t parts = static_cast<int32_t>(std::clamp(std::ceil(Length(from.w) * time / kMostTurn), 1.0, 64.0));
-	for (int32_t i = 0; i < parts; ++i)
-	{
-		TurnFor(tumble, time / parts);
-	}
-	return {tumble.q, tumble.w};
+	return TurnFreely({body.inverseInertia, spin, 0.5 * Dot(body.w, spin)}, from, time);
 }
 
 void Fly(RigidBody& body, double time)

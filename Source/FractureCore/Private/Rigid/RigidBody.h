@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "FractureCore/FreeTurn.h"
 #include "FractureCore/World.h"
 #include "Rigid/RigidShape.h"
 
@@ -108,11 +109,6 @@ inline double SightOnGround(const RigidBody& a, const RigidBody& b)
 }
 
 /// How a body lies and turns after `time` s without contact: its angular momentum and energy stay.
-struct FreeTurn
-{
-	Quat q;
-	Vec3 w;
-};
 FreeTurn TurnFreely(const RigidBody& body, double time);
 /// The same, from where that flight had brought it before.
 FreeTurn TurnFurther(const RigidBody& body, const FreeTurn& from, double time);

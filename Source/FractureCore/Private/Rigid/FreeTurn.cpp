@@ -1,0 +1,67 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "FractureCore/FreeTurn.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace FractureCore
+{
+namespace
+{
+constexpr double kLeastTurn = 1.0e-4;
+constexpr double kMostTurnAtOnce = 0.25; // rad
+
+struct Tumble
+{
+	const FreeSpin& body;
+	Quat q;
+	Vec3 w;
+
+	void TurnTo(const Quat& orientation)
+	{
+		q = Normalised(orientation);
+		w = Rotated(q, body.inverseInertia * Rotated(Conjugate(q), body.spin));
+	}
+};
+
+/// The turn is taken with the velocity at its middle, which errs in energy with the third power of the turn; a little
+/// turn more, along the steepest way of the energy, T = L . I^-1 L / 2 with dT = d . (w x L) for a turn d, makes that
+/// good.
+void TurnFor(Tumble& tumble, double time)
+{
+	const Quat start = tumble.q;
+	tumble.TurnTo(RotationFromVector(tumble.w * (0.5 * time)) * start);
+	tumble.TurnTo(RotationFromVector(tumble.w * time) * start);
+	if (LengthSquared(tumble.w) * time * time < kLeastTurn * kLeastTurn)
+	{
+		return; // the third power of that is rounding
+	}
+	for (int32_t i = 0; i < 4; ++i)
+	{
+		const double missing = tumble.body.energy - 0.5 * Dot(tumble.w, tumble.body.spin);
+		const Vec3 steepest = Cross(tumble.w, tumble.body.spin);
+		const double squared = LengthSquared(steepest);
+		// Spinning about an axis of inertia, every direction leads away from it.
+		if (std::abs(missing) <= 1.0e-14 * tumble.body.energy ||
+			squared <= 1.0e-12 * LengthSquared(tumble.w) * LengthSquared(tumble.body.spin))
+		{
+			return;
+		}
+		const double turn = std::clamp(missing / std::sqrt(squared), -0.1, 0.1);
+		tumble.TurnTo(RotationFromVector(steepest * (turn / std::sqrt(squared))) * tumble.q);
+	}
+}
+} // namespace
+
+FreeTurn TurnFreely(const FreeSpin& body, const FreeTurn& from, double time)
+{
+	Tumble tumble = {body, from.q, from.w};
+	const double turn = Length(from.w) * time;
+	const int32_t parts = static_cast<int32_t>(std::clamp(std::ceil(turn / kMostTurnAtOnce), 1.0, 64.0));
+	for (int32_t i = 0; i < parts; ++i)
+	{
+		TurnFor(tumble, time / parts);
+	}
+	return {tumble.q, tumble.w};
+}
+} // namespace FractureCore
