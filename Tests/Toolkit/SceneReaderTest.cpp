@@ -48,7 +48,7 @@ TEST(SceneReader, TakesEveryField)
 	const SceneObject& pot = scene->objects[0];
 	EXPECT_EQ(pot.size.at("diameter"), 0.2);
 	EXPECT_EQ(pot.tets, 700);
-	EXPECT_TRUE(pot.isFixed) << "an anchor holds it";
+	EXPECT_EQ(pot.kind, FractureCore::BodyKind::Static) << "an anchor holds it";
 	EXPECT_EQ(*pot.above, 0.25);
 	const FractureCore::Vec3 turned = Rotated(pot.orientation, {1.0, 0.0, 0.0});
 	EXPECT_NEAR(turned.y, 1.0, 1.0e-12);
@@ -83,6 +83,12 @@ TEST(SceneReader, AMistakeNamesObjectFieldAndValue)
 				 {"pot", "layer 1", "period"}},
 			 Case{SceneWith(R"("frames": "many", )", ""), {"frames", "many", "whole number"}},
 			 Case{SceneWith(R"("rate": 100, "framesPerSecond": 60, )", ""), {"rate is 100", "multiple", "is 60"}},
+			 Case{SceneWith("", R"(, "kinematic": true, "fixed": true)"), {"pot", "kinematic", "fixed"}},
+			 Case{SceneWith("", R"(, "kinematic": true, "breakable": true)"), {"pot", "kinematic", "breakable"}},
+			 Case{SceneWith("",
+					  R"(, "kinematic": true, "strength": { "anchors": [ { "shape": "sphere", "centre": [0, 0, 0],
+				 "radius": 0.1 } ] })"),
+				 {"pot", "kinematic", "anchors"}},
 			 Case{SceneWith(R"("ground": { "material": "cheese" }, )", ""), {"ground", "material", "cheese"}},
 			 Case{R"({ "objects": [ { "name": "x", "shape": "teapot", "material": "glass" } ] })",
 				 {"object 1 \"x\"", "shape", "teapot"}},

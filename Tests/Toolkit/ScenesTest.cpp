@@ -325,7 +325,7 @@ TEST(SceneOutcomes, BoatsOfTheHeapNeverCrossEachOther)
 	std::vector<const RecordedBody*> boats;
 	for (const RecordedBody& body : recording.bodies)
 	{
-		if (!body.isFixed)
+		if (body.kind == BodyKind::Dynamic)
 		{
 			boats.push_back(&body);
 		}

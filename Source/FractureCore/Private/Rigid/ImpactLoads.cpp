@@ -9,12 +9,6 @@ namespace FractureCore
 {
 namespace
 {
-// s: longer than any blow of things of this size lasts, shorter than it takes pieces to fly somewhere.
-constexpr double kBlowTime = 0.02;
-
-// Of what a piece surely bears: what is held is not torn off by others that lean on it.
-constexpr double kTearingForce = 10.0;
-
 /// Radius of curvature where a normal (world) leaves a body: a large flat face has none, everything else counts as a
 /// ball of its volume. Hertz's duration goes with its power -1/5, so that the order of magnitude is enough.
 double ContactRadius(const RigidBody& body, const Vec3& outward)
@@ -96,7 +90,7 @@ ContactPulse PulseOfBlow(const RigidBody& a, const RigidBody& b, const Vec3& nor
 
 bool IsSameBlow(const RigidBody& piece, const RigidBody& other, double time, double step)
 {
-	if (piece.bornOf.empty() || time - piece.bornTime > std::max(kBlowTime, 1.5 * step))
+	if (piece.bornOf.empty() || !IsBlowLasting(time - piece.bornTime, step))
 	{
 		return false;
 	}
@@ -126,7 +120,7 @@ std::vector<int32_t> FindTornOff(std::span<const ContactRow> rows, const World::
 	std::vector<int32_t> torn;
 	for (const auto& [body, impact] : impacts)
 	{
-		if (impact.peakForce > kTearingForce * world.bodies[body].harmlessForce)
+		if (TearsOff(impact.peakForce, world.bodies[body].harmlessForce))
 		{
 			torn.push_back(body);
 		}

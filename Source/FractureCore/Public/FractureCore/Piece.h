@@ -5,6 +5,7 @@
 #include "FractureCore/Export.h"
 #include "FractureCore/Fragments.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace FractureCore
@@ -43,7 +44,23 @@ FRACTURECORE_API Result<Breakable> MakeBreakable(
 /// never hit harder. `surface` is the piece's, closed; `volume` in m^3.
 FRACTURECORE_API double HarmlessForce(const Breakable& parent, const SurfaceMesh& surface, double volume);
 
-/// Whether a piece of `parent` has one of the nodes that hold it. A host lets such a piece stand where the body stood.
-/// `surface` is the piece's, closed.
+/// Whether a piece of `parent` has one of the nodes that hold it. A host lets such a piece stand where the body stood,
+/// until it is torn off. `surface` is the piece's, closed.
 FRACTURECORE_API bool IsAnchored(const Breakable& parent, const SurfaceMesh& surface);
+
+/// Whether the blow that made a piece still lasts at its age (s), in steps of `step` s: 20 ms is longer than any blow
+/// of things of a room's size, shorter than it takes pieces to fly somewhere. What had a part in that blow does the
+/// piece no more harm: it has broken what there is to break.
+inline bool IsBlowLasting(double age, double step)
+{
+	return age <= std::max(0.02, 1.5 * step);
+}
+
+/// Whether a contact force (N, at its peak) tears off a piece that is held, as a whole. A host asks for pieces that
+/// nothing breaks any more, and for contacts that do no harm as their blow still lasts. Ten times what it surely bears:
+/// others that lean on it do not.
+inline bool TearsOff(double force, double harmlessForce)
+{
+	return force > 10.0 * harmlessForce;
+}
 } // namespace FractureCore

@@ -5,6 +5,8 @@
 
 #if FRACTURESIM_WITH_BULLET
 
+#include "FractureCore/FreeTurn.h"
+
 #include <btBulletDynamicsCommon.h>
 
 #include <algorithm>
@@ -18,7 +20,9 @@ namespace FractureToolkit
 {
 namespace
 {
+using FractureCore::BodyKind;
 using FractureCore::kNoIndex;
+using FractureCore::Mat3;
 using FractureCore::Pose;
 using FractureCore::PrincipalInertia;
 using FractureCore::Quat;
@@ -54,8 +58,10 @@ struct BulletBody
 	std::vector<std::unique_ptr<btCollisionShape>> shapes; // the last one is the body's
 	std::unique_ptr<btDefaultMotionState> motion;
 	std::unique_ptr<btRigidBody> body;
-	Vec3 centre;      // in the mesh's axes, m
-	btMatrix3x3 axes; // from principal to the mesh's axes
+	Vec3 centre;       // in the mesh's axes, m
+	btMatrix3x3 axes;  // from principal to the mesh's axes
+	double mass = 0.0; // kg
+	btVector3 inertia; // kg units^2, about the principal axes
 };
 
 /// What a step changes.
@@ -66,6 +72,97 @@ struct SavedState
 	btVector3 spin;
 	int activation = 0;
 	btScalar deactivationTime = 0.0;
+};
+
+Vec3 SpinOf(const btVector3& inertia, const btMatrix3x3& axes, const btVector3& w)
+{
+	return FromBullet(axes * (inertia * (axes.transpose() * w)));
+}
+
+/// Bullet's own world does not keep angular momentum; in this one, what is alone does.
+class BulletWorld final : public btDiscreteDynamicsWorld
+{
+public:
+	using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
+
+	/// Bullet's impulses act on each body at a point of its own surface, which turns the two by the gap between them.
+	void solveConstraints(btContactSolverInfo& info) override
+	{
+		for (int i = 0; i < getDispatcher()->getNumManifolds(); ++i)
+		{
+			btPersistentManifold& manifold = *getDispatcher()->getManifoldByIndexInternal(i);
+			for (int k = 0; k < manifold.getNumContacts(); ++k)
+			{
+				btManifoldPoint& point = manifold.getContactPoint(k);
+				const btVector3 middle = 0.5 * (point.m_positionWorldOnA + point.m_positionWorldOnB);
+				point.m_positionWorldOnA = middle;
+				point.m_positionWorldOnB = middle;
+			}
+		}
+		m_flyers.clear();
+		for (int i = 0; i < m_nonStaticRigidBodies.size(); ++i)
+		{
+			btRigidBody* const body = m_nonStaticRigidBodies[i];
+			m_flyers.push_back({body, body->getWorldTransform().getBasis()});
+		}
+		btDiscreteDynamicsWorld::solveConstraints(info);
+	}
+
+private:
+	/// A body that may fly on after its contacts are solved.
+	struct Flyer
+	{
+		btRigidBody* body = nullptr;
+		btMatrix3x3 axes;                               // in which they were solved
+		btTransform place = btTransform::getIdentity(); // pushed out of what it overlaps
+	};
+
+	/// What is driven moves as it was told, not as Bullet would guess from its places.
+	void saveKinematicState(btScalar) override {}
+
+	void integrateTransforms(btScalar seconds) override
+	{
+		for (Flyer& flyer : m_flyers)
+		{
+			flyer.place = flyer.body->getWorldTransform();
+		}
+		btDiscreteDynamicsWorld::integrateTransforms(seconds);
+		for (const Flyer& flyer : m_flyers)
+		{
+			if (flyer.body->isActive() && flyer.body->getInvMass() > 0.0 && !flyer.body->getAngularVelocity().isZero())
+			{
+				Tumble(flyer, seconds);
+			}
+		}
+	}
+
+	/// Bullet turns bodies about an axis that stays. They tumble: angular momentum and energy stay, and w changes.
+	static void Tumble(const Flyer& flyer, btScalar seconds)
+	{
+		btRigidBody& body = *flyer.body;
+		const btVector3& inertia = body.getLocalInertia();
+		const Mat3 inverse = Mat3::Diagonal(1.0 / inertia.x(), 1.0 / inertia.y(), 1.0 / inertia.z());
+		const Vec3 spin = SpinOf(inertia, flyer.axes, body.getAngularVelocity());
+		const double energy = 0.5 * Dot(spin, FromBullet(body.getAngularVelocity()));
+		// Fast bodies stop short of what they would pass through.
+		const btVector3& velocity = body.getLinearVelocity();
+		const bool isStopped = body.getHitFraction() < 1.0 && !velocity.isZero();
+		btTransform place = body.getWorldTransform();
+		const btScalar flown = isStopped
+			? std::clamp((place.getOrigin() - flyer.place.getOrigin()).dot(velocity) / velocity.length2(), 0.0, seconds)
+			: seconds;
+		const btQuaternion q = flyer.place.getRotation();
+		const Quat start = Normalised(Quat{q.x(), q.y(), q.z(), q.w()});
+		const FractureCore::FreeTurn turn = FractureCore::TurnFreely(
+			{inverse, spin, energy}, {start, Rotated(start, inverse * Rotated(Conjugate(start), spin))}, flown);
+		place.setRotation(btQuaternion(turn.q.x, turn.q.y, turn.q.z, turn.q.w));
+		// Being pushed out may have turned it to where it would have more energy.
+		const double now = 0.5 * Dot(spin, turn.w);
+		body.setAngularVelocity(ToBullet(turn.w * (now > energy ? std::sqrt(energy / now) : 1.0)));
+		body.setCenterOfMassTransform(place);
+	}
+
+	std::vector<Flyer> m_flyers;
 };
 
 class BulletHost final : public RigidHost
@@ -120,16 +217,25 @@ public:
 		MakeShape(source, body);
 		body.motion = std::make_unique<btDefaultMotionState>(PlaceOf(body, source.state.pose));
 		const double area = m_scale * m_scale;
-		const btVector3 inertia = source.isFixed ? btVector3(0.0, 0.0, 0.0) : ToBullet(principal.moments * area);
-		btRigidBody::btRigidBodyConstructionInfo info(
-			source.isFixed ? 0.0 : source.mass.mass, body.motion.get(), body.shapes.back().get(), inertia);
+		body.mass = source.mass.mass;
+		body.inertia = ToBullet(principal.moments * area);
+		const bool isDynamic = source.kind == BodyKind::Dynamic;
+		btRigidBody::btRigidBodyConstructionInfo info(isDynamic ? body.mass : 0.0,
+			body.motion.get(),
+			body.shapes.back().get(),
+			isDynamic ? body.inertia : btVector3(0.0, 0.0, 0.0));
 		info.m_friction = source.contact.friction;
 		info.m_restitution = source.contact.restitution;
 		info.m_linearSleepingThreshold = kSleepSpeed;
 		info.m_angularSleepingThreshold = kSleepSpeed;
 		body.body = std::make_unique<btRigidBody>(info);
 		body.body->setUserIndex(number);
-		body.body->setFlags(0); // see KeepSpin
+		if (source.kind == BodyKind::Kinematic)
+		{
+			body.body->setCollisionFlags(btCollisionObject::CF_KINEMATIC_OBJECT);
+			body.body->setActivationState(DISABLE_DEACTIVATION);
+		}
+		body.body->setFlags(0); // see BulletWorld::Tumble
 		const btScalar radius = InnerRadius(*body.body);
 		body.body->setCcdMotionThreshold(radius);
 		body.body->setCcdSweptSphereRadius(0.5 * radius);
@@ -144,6 +250,17 @@ public:
 		const auto found = m_bodies.find(number);
 		m_world.removeRigidBody(found->second.body.get());
 		m_bodies.erase(found);
+		m_saved.erase(number);
+	}
+
+	void Release(int32_t number) override
+	{
+		BulletBody& body = m_bodies.at(number);
+		m_world.removeRigidBody(body.body.get());
+		body.body->setMassProps(body.mass, body.inertia);
+		body.body->updateInertiaTensor();
+		m_world.addRigidBody(body.body.get());
+		body.body->forceActivationState(ACTIVE_TAG);
 		m_saved.erase(number);
 	}
 
@@ -192,7 +309,10 @@ public:
 		m_world.stepSimulation(seconds, 0);
 		for (const auto& [number, body] : m_bodies)
 		{
-			KeepSpin(*body.body, m_saved.at(number).place.getBasis());
+			if (body.body->isKinematicObject())
+			{
+				Drive(*body.body, seconds);
+			}
 		}
 		GatherContacts();
 	}
@@ -219,22 +339,13 @@ public:
 	}
 
 private:
-	/// Bodies tumble: angular momentum stays as they turn on from `before`, and w changes. Bullet's own law is one step
-	/// of Newton's method, which for splinters that turn by some radians in a step ends anywhere, with a hundred times
-	/// the energy. Here what turns so fast may lose some of it.
-	static void KeepSpin(btRigidBody& body, const btMatrix3x3& before)
+	static void Drive(btRigidBody& body, double seconds)
 	{
-		const btVector3& inertia = body.getLocalInertia();
-		const btVector3& w = body.getAngularVelocity();
-		if (!(body.getInvMass() > 0.0) || !body.isActive() || w.isZero())
-		{
-			return;
-		}
-		const btMatrix3x3& now = body.getWorldTransform().getBasis();
-		const btVector3 spin = before * (inertia * (before.transpose() * w));
-		const btVector3 turned = now * ((now.transpose() * spin) / inertia);
-		const btScalar share = spin.dot(w) / spin.dot(turned);
-		body.setAngularVelocity(share < 1.0 ? turned * std::sqrt(share) : turned);
+		const btTransform& place = body.getWorldTransform();
+		const Quat turn = FractureCore::RotationFromVector(FromBullet(body.getAngularVelocity()) * seconds);
+		const btQuaternion q = btQuaternion(turn.x, turn.y, turn.z, turn.w) * place.getRotation();
+		body.setCenterOfMassTransform(
+			btTransform(q.normalized(), place.getOrigin() + body.getLinearVelocity() * seconds));
 	}
 
 	void MakeShape(const HostBody& source, BulletBody& body) const
@@ -320,7 +431,7 @@ private:
 	btCollisionDispatcher m_dispatcher;
 	btDbvtBroadphase m_broadphase;
 	btSequentialImpulseConstraintSolver m_solver;
-	btDiscreteDynamicsWorld m_world;
+	BulletWorld m_world;
 	std::unique_ptr<btStaticPlaneShape> m_groundShape;
 	std::unique_ptr<btRigidBody> m_ground;
 	std::map<int32_t, BulletBody> m_bodies;

@@ -113,7 +113,7 @@ public:
 	Status Add(const WorldBody& body) override
 	{
 		BodyDefinition definition;
-		definition.kind = body.isFixed ? BodyKind::Static : BodyKind::Dynamic;
+		definition.kind = body.kind;
 		definition.pose = body.state.pose;
 		definition.motion = {body.state.velocity, body.state.angularVelocity};
 		if (body.breakable != nullptr)
@@ -142,7 +142,7 @@ public:
 		live.number = *added;
 		live.name = body.name;
 		live.object = body.object;
-		live.isFixed = body.isFixed;
+		live.kind = body.kind;
 		live.mesh = body.mesh;
 		live.mass = body.mass;
 		live.breakable = body.breakable;
@@ -193,7 +193,7 @@ public:
 			if (const auto found = m_bodies.find(state.id); found != m_bodies.end())
 			{
 				found->second.state = {state.pose, state.motion.velocity, state.motion.angularVelocity};
-				found->second.isFixed = state.kind != BodyKind::Dynamic;
+				found->second.kind = state.kind;
 			}
 		}
 		return Ok{};

@@ -19,9 +19,6 @@ namespace
 using namespace FractureCore;
 using Clock = std::chrono::steady_clock;
 
-// s: longer than any blow of things of this size lasts, shorter than it takes pieces to fly somewhere.
-constexpr double kBlowTime = 0.02;
-
 constexpr int32_t kMaxPasses = 8; // of one step; what fails in the last one breaks in the next step
 
 /// Adds the time of its life to a stage.
@@ -81,11 +78,11 @@ void HostFracture::AddMember(Member member)
 	member.contactRadius =
 		source.ballRadius > 0.0 ? source.ballRadius : ContactRadius(*source.mesh, source.mass.volume);
 	const int32_t number =
-		m_host->Add({*source.hulls, source.ballRadius, source.mass, source.isFixed, source.contact, source.state});
+		m_host->Add({*source.hulls, source.ballRadius, source.mass, source.kind, source.contact, source.state});
 	member.live.number = number;
 	member.live.name = source.name;
 	member.live.object = source.object;
-	member.live.isFixed = source.isFixed;
+	member.live.kind = source.kind;
 	member.live.mesh = source.mesh;
 	member.live.mass = source.mass;
 	member.live.breakable = source.breakable;
@@ -139,7 +136,7 @@ HostFracture::Loads HostFracture::GatherLoads(
 			}
 			const Member& other = m_members.at(contact.body[side]);
 			const RigidState& state = m_before.at(contact.body[side]);
-			inverseMass += WorldInertia(other.live.mass, state.pose, other.live.isFixed)
+			inverseMass += WorldInertia(other.live.mass, state.pose, other.live.kind != BodyKind::Dynamic)
 							   .InverseMassAlong(contact.point, contact.normal);
 			closing += sign * Dot(contact.normal, VelocityAt(state, other.live.mass, contact.point));
 			restitution = std::max(restitution, other.source.contact.restitution);
@@ -169,7 +166,9 @@ HostFracture::Loads HostFracture::GatherLoads(
 		loads.collision.push_back(load);
 		loads.contacts.push_back(i);
 		loads.restitution = std::max(loads.restitution, collision.restitution);
-		loads.force += load.pulse.peakRate * Length(load.impulse);
+		const double force = load.pulse.peakRate * Length(load.impulse);
+		loads.force += force;
+		loads.peakForce = closing >= least ? std::max(loads.peakForce, force) : loads.peakForce;
 		loads.isViolent = true;
 	}
 	return loads;
@@ -249,7 +248,7 @@ Status HostFracture::TryToBreak(Member& member,
 /// is to break.
 bool HostFracture::IsSameBlow(const Member& piece, int32_t other, double seconds) const
 {
-	if (piece.bornOf.empty() || m_time - piece.bornTime > std::max(kBlowTime, 1.5 * seconds))
+	if (piece.bornOf.empty() || !IsBlowLasting(m_time - piece.bornTime, seconds))
 	{
 		return false;
 	}
@@ -321,34 +320,33 @@ Status HostFracture::FindFailures(
 	return Ok{};
 }
 
-/// Pieces with a node that an anchor holds: the piece of the surface vertex nearest to the node.
-std::vector<bool> HostFracture::HeldPieces(const Member& parent, const BreakResult& result) const
+/// Held pieces that what has just hit them tears off.
+std::vector<int32_t> HostFracture::FindTornOff(double seconds) const
 {
-	std::vector<bool> held(result.fragments.size(), false);
-	const BakedObject& object = parent.source.breakable->Object();
-	for (size_t node = 0; node < object.heldAxes.size(); ++node)
+	std::map<int32_t, std::vector<size_t>> contactsOf;
+	for (size_t i = 0; i < m_host->Contacts().size(); ++i)
 	{
-		if (object.heldAxes[node] == 0)
+		const HostContact& contact = m_host->Contacts()[i];
+		for (size_t side = 0; side < 2; ++side)
 		{
-			continue;
-		}
-		double least = std::numeric_limits<double>::infinity();
-		size_t nearest = 0;
-		for (size_t i = 0; i < result.fragments.size(); ++i)
-		{
-			for (const Vec3& p : result.fragments[i].surface.positions)
+			const auto found = m_members.find(contact.body[side]);
+			if (found != m_members.end() && found->second.IsHeldPiece() &&
+				(!found->second.mayBreak || IsSameBlow(found->second, contact.body[1 - side], seconds)))
 			{
-				const double distance = LengthSquared(p - object.tets.nodes[node]);
-				if (distance < least)
-				{
-					least = distance;
-					nearest = i;
-				}
+				contactsOf[found->first].push_back(i);
 			}
 		}
-		held[nearest] = true;
 	}
-	return held;
+	std::vector<int32_t> torn;
+	for (const auto& [number, contacts] : contactsOf)
+	{
+		const Member& piece = m_members.at(number);
+		if (TearsOff(GatherLoads(piece, contacts, seconds).peakForce, piece.harmlessForce))
+		{
+			torn.push_back(number);
+		}
+	}
+	return torn;
 }
 
 /// The body's pieces in its place; the impulse that it took until it broke for those that hit it.
@@ -363,13 +361,13 @@ void HostFracture::Replace(Failure& failure, TaskRunner& runner)
 	{
 		const HostContact& contact = m_host->Contacts()[i];
 		const size_t side = contact.body[0] == failure.body ? 1 : 0;
-		if (!parent.live.isFixed)
+		if (parent.live.kind == BodyKind::Dynamic)
 		{
 			const Vec3 own = contact.impulse * ((side == 1 ? 1.0 : -1.0) * result.impulseFraction);
 			WorldInertia(parent.live.mass, state.pose, false).Apply(contact.point, own, state);
 		}
 		const auto striker = m_members.find(contact.body[side]);
-		if (striker == m_members.end() || striker->second.live.isFixed)
+		if (striker == m_members.end() || striker->second.live.kind != BodyKind::Dynamic)
 		{
 			continue;
 		}
@@ -390,7 +388,7 @@ void HostFracture::Replace(Failure& failure, TaskRunner& runner)
 	record.pieces = static_cast<int32_t>(result.fragments.size());
 	record.debris = result.debris.pieces;
 	record.debrisMass = result.debris.mass;
-	if (!parent.live.isFixed && result.debris.pieces > 0)
+	if (parent.live.kind == BodyKind::Dynamic && result.debris.pieces > 0)
 	{
 		const Vec3 centre = ToWorld(state.pose, result.debris.centre);
 		const Vec3 turning = Rotated(Conjugate(state.pose.orientation), state.angularVelocity);
@@ -405,14 +403,15 @@ void HostFracture::Replace(Failure& failure, TaskRunner& runner)
 
 	const StressPaint paint(
 		*parent.source.breakable, m_settings.paintsStress ? failure.loads : std::vector<ContactImpulse>{}, runner);
-	const std::vector<bool> held = HeldPieces(parent, result);
 	for (size_t i = 0; i < result.fragments.size(); ++i)
 	{
 		Fragment& fragment = result.fragments[i];
 		Member piece;
 		piece.source = parent.source;
 		piece.source.name = parent.live.name + "." + std::to_string(i);
-		piece.source.isFixed = held[i];
+		const bool isHeld =
+			parent.live.kind == BodyKind::Static && IsAnchored(*parent.source.breakable, fragment.surface);
+		piece.source.kind = isHeld ? BodyKind::Static : BodyKind::Dynamic;
 		piece.source.mesh = std::make_shared<const SurfaceMesh>(std::move(fragment.surface));
 		piece.source.hulls = std::make_shared<const std::vector<ConvexHull>>(std::move(result.hulls[i]));
 		piece.source.ballRadius = 0.0;
@@ -421,7 +420,7 @@ void HostFracture::Replace(Failure& failure, TaskRunner& runner)
 		// What anchors held took none of the impulse with it.
 		piece.source.state.velocity = {};
 		piece.source.state.angularVelocity = {};
-		if (!parent.live.isFixed)
+		if (parent.live.kind == BodyKind::Dynamic)
 		{
 			piece.source.state.velocity =
 				VelocityAt(state, parent.live.mass, ToWorld(state.pose, fragment.mass.centre));
@@ -436,7 +435,7 @@ void HostFracture::Replace(Failure& failure, TaskRunner& runner)
 		piece.objectVolume = parent.objectVolume;
 		piece.mayBreak = piece.generation < parent.source.rules.generations &&
 			fragment.mass.volume >= parent.source.rules.leastVolume * parent.objectVolume;
-		if (piece.mayBreak)
+		if (piece.mayBreak || isHeld)
 		{
 			piece.harmlessForce = HarmlessForce(*parent.source.breakable, *piece.source.mesh, piece.source.mass.volume);
 		}
@@ -464,14 +463,16 @@ Status HostFracture::Step(double seconds, TaskRunner& runner)
 		}
 		std::vector<Failure> failures;
 		std::vector<CrackedBody> cracked;
+		std::vector<int32_t> torn;
 		if (pass + 1 < kMaxPasses)
 		{
 			if (const Status status = FindFailures(seconds, runner, failures, cracked); !status)
 			{
 				return status.GetError();
 			}
+			torn = FindTornOff(seconds);
 		}
-		if (failures.empty())
+		if (failures.empty() && torn.empty())
 		{
 			for (CrackedBody& body : cracked)
 			{
@@ -489,6 +490,13 @@ Status HostFracture::Step(double seconds, TaskRunner& runner)
 			Replace(failure, runner);
 		}
 		m_host->TakeStepBack();
+		for (const int32_t number : torn)
+		{
+			Member& piece = m_members.at(number);
+			piece.source.kind = piece.live.kind = BodyKind::Dynamic;
+			piece.mayBreak = false;
+			m_host->Release(number);
+		}
 		for (const auto& [number, state] : m_before)
 		{
 			if (!(state == untouched.at(number)))

@@ -21,7 +21,8 @@ struct HostFractureSettings
 /// Fracture for a rigid body engine that knows nothing of it. A step is taken; its contact impulses tell which bodies
 /// fail. If any does, the step is taken back, the bodies that fail are replaced by their pieces, which have the motion
 /// at the moment of the break, the strikers get the impulse that was spent until then and no more, and the step is
-/// taken again with the pieces. Of two bodies that break each other the one that fails at the lower load goes first.
+/// taken again with the pieces. Pieces that are held are torn off by the core's rule (Piece.h). Of two bodies that
+/// break each other the one that fails at the lower load goes first.
 class HostFracture final : public SceneWorld
 {
 public:
@@ -45,11 +46,16 @@ private:
 		double contactRadius = 0.0; // m, of curvature where it is touched
 		bool mayBreak = false;
 		bool isBaked = false;       // `breakable` is its own, not yet that of the body it broke off
-		double harmlessForce = 0.0; // N, of one that is not baked
+		double harmlessForce = 0.0; // N, of a piece that is not baked, or held
 		std::shared_ptr<const FractureCore::CrackSet> damage; // what earlier hits left open; null: nothing
 		double openArea = 0.0;                                // m^2, of it
 		double bornTime = 0.0;                                // s
 		std::set<int32_t> bornOf; // of a piece: what it broke off, and what hit that; kNoIndex: the ground
+
+		bool IsHeldPiece() const
+		{
+			return live.kind == FractureCore::BodyKind::Static && live.parent != FractureCore::kNoIndex;
+		}
 	};
 	/// A body that fails in the step just taken.
 	struct Failure
@@ -72,12 +78,14 @@ private:
 		std::vector<FractureCore::ContactImpulse> resting;
 		std::vector<size_t> contacts; // of the collision
 		double restitution = 0.0;
-		double force = 0.0; // N, sum of the collision's peaks
+		double force = 0.0;     // N, sum of the collision's peaks
+		double peakForce = 0.0; // N, the largest of those where the two surfaces close themselves
 		bool isViolent = false;
 	};
 
 	void AddMember(Member member);
 	Loads GatherLoads(const Member& member, std::span<const size_t> contacts, double seconds) const;
+	std::vector<int32_t> FindTornOff(double seconds) const;
 	bool IsSameBlow(const Member& piece, int32_t other, double seconds) const;
 	FractureCore::Status FindFailures(double seconds,
 		FractureCore::TaskRunner& runner,
@@ -90,7 +98,6 @@ private:
 		std::vector<CrackedBody>& cracked);
 	FractureCore::Status MakePieceBreakable(Member& member, FractureCore::TaskRunner& runner) const;
 	void Replace(Failure& failure, FractureCore::TaskRunner& runner);
-	std::vector<bool> HeldPieces(const Member& parent, const FractureCore::BreakResult& result) const;
 
 	std::unique_ptr<RigidHost> m_host;
 	HostFractureSettings m_settings;

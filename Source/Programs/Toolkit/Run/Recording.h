@@ -5,17 +5,13 @@
 #include "FractureCore/MassProperties.h"
 #include "FractureCore/Pose.h"
 #include "FractureCore/SurfaceMesh.h"
+#include "FractureCore/World.h"
 
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
-
-namespace FractureCore
-{
-class Breakable;
-}
 
 namespace FractureToolkit
 {
@@ -50,10 +46,10 @@ struct RecordedBody
 	int32_t object = FractureCore::kNoIndex; // of the scene
 	int32_t parent = FractureCore::kNoIndex; // the body that it is a piece of
 	int32_t firstFrame = 0;
-	int32_t endFrame = FractureCore::kNoIndex; // none: it is there to the end
-	bool isFixed = false;
-	std::shared_ptr<const FractureCore::SurfaceMesh> mesh; // shared by copies; poses are those of its own axes
-	FractureCore::MassProperties mass;                     // in the mesh's axes
+	int32_t endFrame = FractureCore::kNoIndex;                     // none: it is there to the end
+	FractureCore::BodyKind kind = FractureCore::BodyKind::Dynamic; // as it last was: held pieces may be torn off
+	std::shared_ptr<const FractureCore::SurfaceMesh> mesh;         // shared by copies; poses are those of its own axes
+	FractureCore::MassProperties mass;                             // in the mesh's axes
 
 	/// What it is or broke off, if the player was told to keep that; null: not known, or nothing breaks it.
 	std::shared_ptr<const FractureCore::Breakable> breakable;

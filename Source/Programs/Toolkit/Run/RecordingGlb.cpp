@@ -110,7 +110,8 @@ private:
 			{"volume", body.mass.volume},
 			{"object", body.object},
 			{"first_frame", body.firstFrame},
-			{"fixed", body.isFixed}};
+			{"fixed", body.kind == FractureCore::BodyKind::Static},
+			{"kinematic", body.kind == FractureCore::BodyKind::Kinematic}};
 		if (body.parent != kNoIndex)
 		{
 			extras["parent"] = body.parent;

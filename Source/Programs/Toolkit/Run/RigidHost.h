@@ -4,6 +4,7 @@
 #include "FractureCore/Hull.h"
 #include "FractureCore/MassProperties.h"
 #include "FractureCore/Pose.h"
+#include "FractureCore/World.h"
 
 #include <cstdint>
 #include <span>
@@ -36,7 +37,7 @@ struct HostBody
 	std::span<const FractureCore::ConvexHull> hulls; // in the mesh's axes; together the body's shape
 	double ballRadius = 0.0;                         // m; > 0: a ball about the centre of mass, whatever the hulls are
 	FractureCore::MassProperties mass;               // in the mesh's axes
-	bool isFixed = false;                            // nothing moves it
+	FractureCore::BodyKind kind = FractureCore::BodyKind::Dynamic;
 	SurfaceContact contact;
 	RigidState state;
 };
@@ -61,6 +62,10 @@ public:
 	/// The body's number: 0, 1, 2 and so on, never used twice.
 	virtual int32_t Add(const HostBody& body) = 0;
 	virtual void Remove(int32_t body) = 0;
+
+	/// A static body is dynamic from now on, with the mass that it was added with. It has moved with no step before, so
+	/// TakeStepBack leaves it as it is.
+	virtual void Release(int32_t body) = 0;
 
 	virtual RigidState State(int32_t body) const = 0;
 	virtual void SetState(int32_t body, const RigidState& state) = 0;

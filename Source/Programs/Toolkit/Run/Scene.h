@@ -39,7 +39,7 @@ struct SceneObject
 	int32_t tets = 5'000;
 	FractureCore::StrengthSetup strength;
 	bool isBreakable = true;
-	bool isFixed = false;
+	FractureCore::BodyKind kind = FractureCore::BodyKind::Dynamic;
 
 	FractureCore::Vec3 position; // m, of the mesh's origin
 	std::optional<double> above; // m, of the lowest point over the ground, instead of position.z

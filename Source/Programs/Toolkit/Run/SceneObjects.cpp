@@ -228,7 +228,7 @@ void PlaceCopies(const Scene& scene, size_t number, const PreparedObject& prepar
 		body.ballRadius = prepared.ballRadius;
 		body.mass = prepared.mass;
 		body.material = object.material;
-		body.isFixed = object.isFixed;
+		body.kind = object.kind;
 		body.contact = object.contact;
 		body.rules = object.rules;
 		const uint64_t c = static_cast<uint64_t>(copy);
@@ -247,8 +247,8 @@ void PlaceCopies(const Scene& scene, size_t number, const PreparedObject& prepar
 		body.state.pose.position += Vec3{at[0] * copies.spacing.x + jitter(0),
 			at[1] * copies.spacing.y + jitter(1),
 			at[2] * copies.spacing.z + jitter(2)};
-		body.state.velocity = object.isFixed ? Vec3{} : object.velocity;
-		body.state.angularVelocity = object.isFixed ? Vec3{} : object.angularVelocity;
+		body.state.velocity = object.kind == BodyKind::Static ? Vec3{} : object.velocity;
+		body.state.angularVelocity = object.kind == BodyKind::Static ? Vec3{} : object.angularVelocity;
 		bodies.push_back(std::move(body));
 	}
 }

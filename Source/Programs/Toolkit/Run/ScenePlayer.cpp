@@ -115,11 +115,12 @@ public:
 		{
 			alive.insert(body->number);
 			RecordedBody& recorded = m_recording.bodies[IndexOf(*body, number)];
+			recorded.kind = body->kind;
 			recorded.poses.push_back(body->state.pose);
 			++frame.bodies;
 			frame.fragments += body->parent == kNoIndex ? 0 : 1;
 			frame.triangles += static_cast<int64_t>(body->mesh->triangles.size());
-			if (!body->isFixed)
+			if (body->kind == BodyKind::Dynamic)
 			{
 				AddToBalance(body->mass, body->state, m_recording.gravity, frame.balance);
 			}
@@ -170,7 +171,6 @@ private:
 			recorded.object = body.object;
 			recorded.parent = parent;
 			recorded.firstFrame = frame;
-			recorded.isFixed = body.isFixed;
 			recorded.mesh = body.mesh;
 			recorded.mass = body.mass;
 			recorded.breakable = m_keepsBreakables ? body.breakable : nullptr;

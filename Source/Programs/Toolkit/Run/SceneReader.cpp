@@ -240,6 +240,33 @@ void ReadBreaking(JsonFields& fields, BreakRules& rules)
 		});
 }
 
+/// After strength and breakable. What anchors hold is fixed.
+void ReadKind(JsonFields& fields, SceneObject& object)
+{
+	bool isFixed = false;
+	bool isKinematic = false;
+	fields.Read("fixed", isFixed);
+	fields.Read("kinematic", isKinematic);
+	if (isKinematic)
+	{
+		object.kind = BodyKind::Kinematic;
+		if (isFixed || !object.strength.anchors.empty())
+		{
+			fields.Fail(std::string("kinematic is true, but ") +
+				(isFixed ? "fixed is, too" : "strength has anchors, which hold it"));
+		}
+		else if (fields.Has("breakable") && object.isBreakable)
+		{
+			fields.Fail("kinematic is true, but so is breakable: nothing breaks what moves as it is told");
+		}
+		object.isBreakable = false;
+	}
+	else if (isFixed || !object.strength.anchors.empty())
+	{
+		object.kind = BodyKind::Static;
+	}
+}
+
 SceneObject ReadObject(JsonFields& fields, const std::filesystem::path& folder, bool isProjectile)
 {
 	SceneObject object;
@@ -255,7 +282,7 @@ SceneObject ReadObject(JsonFields& fields, const std::filesystem::path& folder, 
 	fields.Read("tets", object.tets, 50, 20'000'000);
 	ReadStrengthOf(fields, folder, object);
 	fields.Read("breakable", object.isBreakable);
-	fields.Read("fixed", object.isFixed);
+	ReadKind(fields, object);
 	fields.Read("position", object.position, kPlace);
 	if (fields.Has("above"))
 	{
@@ -268,7 +295,6 @@ SceneObject ReadObject(JsonFields& fields, const std::filesystem::path& folder, 
 	ReadSurfaceContact(fields, object.contact);
 	ReadBreaking(fields, object.rules);
 	fields.Read("hulls", object.hulls, 1, 1'000);
-	object.isFixed = object.isFixed || !object.strength.anchors.empty();
 	if (object.isBreakable && object.mass > 0.0)
 	{
 		fields.Fail("mass is given, but that of a breakable object follows from its material and volume");

@@ -52,7 +52,7 @@ struct WorldBody
 	double ballRadius = 0.0; // m; > 0: a ball
 	FractureCore::MassProperties mass;
 	FractureCore::Material material;
-	bool isFixed = false; // by anchors or by decree
+	FractureCore::BodyKind kind = FractureCore::BodyKind::Dynamic; // static by anchors or by decree
 	SurfaceContact contact;
 	BreakRules rules;
 	RigidState state;
@@ -65,7 +65,7 @@ struct LiveBody
 	int32_t parent = FractureCore::kNoIndex; // the number of the body that it is a piece of
 	std::string name;
 	int32_t object = FractureCore::kNoIndex;
-	bool isFixed = false;
+	FractureCore::BodyKind kind = FractureCore::BodyKind::Dynamic;
 	std::shared_ptr<const FractureCore::SurfaceMesh> mesh;
 	FractureCore::MassProperties mass;
 	std::shared_ptr<const FractureCore::Breakable> breakable; // as in RecordedBody

@@ -123,7 +123,8 @@ WorldBody ObjectBody(
 	body.material = object->Object().material;
 	// What anchors hold stays where it is, until it breaks loose.
 	const auto held = object->HeldAxes();
-	body.isFixed = std::any_of(held.begin(), held.end(), [](uint8_t axes) { return axes != 0; });
+	const bool isHeld = std::any_of(held.begin(), held.end(), [](uint8_t axes) { return axes != 0; });
+	body.kind = isHeld ? BodyKind::Static : BodyKind::Dynamic;
 	body.contact = {0.4, 0.1};
 	body.rules.settings.hullsPerFragment = 4;
 	body.rules.settings.plan.seed = request.seed;
