@@ -490,6 +490,21 @@ TEST(BulletHost, AStepTakenBackLeavesNoTrace)
 	EXPECT_NEAR(before[0].pose.position.x, 0.0, 1.0e-12) << "the mesh's origin, not the centre of mass";
 }
 
+// Fifteen slabs on top of each other, as high as seven and a half of them are wide.
+TEST_P(SceneRun, ATowerStands)
+{
+	const Recording recording = Play(R"({ "rate": 60, "framesPerSecond": 60, "frames": 300,
+		"projectiles": [ { "name": "b", "shape": "slab", "size": { "length": 0.2, "width": 0.2, "thickness": 0.1 },
+			"material": "stone", "copies": { "count": [1, 1, 15], "spacing": [0, 0, 0.1] } } ] })",
+		GetParam());
+	ASSERT_EQ(recording.bodies.size(), 15u);
+	for (size_t i = 0; i < 15; ++i)
+	{
+		const RecordedBody& body = recording.bodies[i];
+		EXPECT_LT(Length(body.poses.back().position - body.poses.front().position), 0.01) << i;
+	}
+}
+
 // Two bodies that turn fast and bounce off each other again and again, far from everything.
 TEST_P(SceneRun, WhatIsAloneKeepsItsMomentum)
 {

@@ -14,8 +14,8 @@ struct BulletSettings
 	bool hasGround = false;     // a fixed half space below z = groundHeight
 	double groundHeight = 0.0;  // m
 	SurfaceContact groundContact;
-	double objectSize = 1.0; // m, of the smaller bodies: Bullet's tolerances suit bodies of about one unit
-	int32_t iterations = 20; // of its solver, a step
+	double objectSize = 1.0;  // m, of the smaller bodies: Bullet's tolerances suit bodies of about one unit
+	int32_t iterations = 400; // of its solver, a step, at most: towers need hundreds, most things a few
 };
 
 /// Bullet (https://pybullet.org) behind the contract: contact impulses out of its sequential impulse solver, fragments
