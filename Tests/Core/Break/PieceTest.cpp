@@ -272,3 +272,18 @@ TEST(Piece, BadInputIsNamed)
 	EXPECT_FALSE(BakePiece(Parent(), fragment, {.minTets = 300, .maxTets = 200}, SerialRunner()).HasValue());
 	EXPECT_FALSE(BakePiece(Parent(), Fragment{}, {}, SerialRunner()).HasValue());
 }
+
+TEST(Piece, WhatIsHeldIsTornOffByAHardBlowAndByOneThatIsPassedOn)
+{
+	const double bears = 150.0; // N
+	const double step = 1.0 / 240.0;
+	EXPECT_FALSE(TearsOff({}, bears, step));
+	EXPECT_FALSE(TearsOff({1'400.0, {}}, bears, step));
+	EXPECT_TRUE(TearsOff({1'600.0, {}}, bears, step));
+	// A ball of 5 kg at 15 m/s that wedges loose pieces in before it, and one that leans on the foot of a wall.
+	EXPECT_TRUE(TearsOff({0.0, {0.0, 10.0, -69.0}}, bears, step));
+	EXPECT_FALSE(TearsOff({0.0, {2.35, 0.0, 0.0}}, bears, step));
+	// What rests on it for a long step has pressed as long as the step, not as long as a blow.
+	EXPECT_TRUE(TearsOff({0.0, {0.0, 0.0, -40.0}}, bears, step));
+	EXPECT_FALSE(TearsOff({0.0, {0.0, 0.0, -40.0}}, bears, 0.1));
+}

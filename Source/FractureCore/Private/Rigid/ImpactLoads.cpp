@@ -102,6 +102,7 @@ bool IsSameBlow(const RigidBody& piece, const RigidBody& other, double time, dou
 std::vector<int32_t> FindTornOff(std::span<const ContactRow> rows, const World::Data& world, double step)
 {
 	std::map<int32_t, BodyImpact> impacts;
+	std::map<int32_t, HeldLoad> loads;
 	for (size_t i = 0; i < rows.size(); ++i)
 	{
 		for (const int32_t body : {rows[i].a, rows[i].b})
@@ -114,13 +115,15 @@ std::vector<int32_t> FindTornOff(std::span<const ContactRow> rows, const World::
 				BodyImpact& impact = impacts[body];
 				impact.body = body;
 				AddLoad(impact, rows[i], static_cast<int32_t>(i), world);
+				loads[body].peakForce = impact.peakForce;
+				loads[body].impulse += body == rows[i].a ? -RowImpulse(rows[i]) : RowImpulse(rows[i]);
 			}
 		}
 	}
 	std::vector<int32_t> torn;
-	for (const auto& [body, impact] : impacts)
+	for (const auto& [body, load] : loads)
 	{
-		if (TearsOff(impact.peakForce, world.bodies[body].harmlessForce))
+		if (TearsOff(load, world.bodies[body].harmlessForce, step))
 		{
 			torn.push_back(body);
 		}

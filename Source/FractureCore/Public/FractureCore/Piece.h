@@ -56,11 +56,20 @@ inline bool IsBlowLasting(double age, double step)
 	return age <= std::max(0.02, 1.5 * step);
 }
 
-/// Whether a contact force (N, at its peak) tears off a piece that is held, as a whole. A host asks for pieces that
-/// nothing breaks any more, and for contacts that do no harm as their blow still lasts. Ten times what it surely bears:
-/// others that lean on it do not.
-inline bool TearsOff(double force, double harmlessForce)
+/// What a piece that is held took from its contacts in a step.
+struct HeldLoad
 {
-	return force > 10.0 * harmlessForce;
+	double peakForce = 0.0; // N, the largest of one contact that closes by itself
+	Vec3 impulse;           // N s, sum of all, also of those that only pass a blow on
+};
+
+/// Whether that tears the piece off as a whole. A host asks for pieces that nothing breaks any more, and counts
+/// contacts that do no harm as their blow still lasts. Ten times what it surely bears: others that lean on it do not.
+/// What passes a blow on has no duration of its own, but none lasts longer than IsBlowLasting says: its force is not
+/// less than that.
+inline bool TearsOff(const HeldLoad& load, double harmlessForce, double step)
+{
+	const double leastForce = Length(load.impulse) / std::max(0.02, 1.5 * step);
+	return std::max(load.peakForce, leastForce) > 10.0 * harmlessForce;
 }
 } // namespace FractureCore

@@ -341,7 +341,14 @@ std::vector<int32_t> HostFracture::FindTornOff(double seconds) const
 	for (const auto& [number, contacts] : contactsOf)
 	{
 		const Member& piece = m_members.at(number);
-		if (TearsOff(GatherLoads(piece, contacts, seconds).peakForce, piece.harmlessForce))
+		HeldLoad load;
+		load.peakForce = GatherLoads(piece, contacts, seconds).peakForce;
+		for (const size_t i : contacts)
+		{
+			const HostContact& contact = m_host->Contacts()[i];
+			load.impulse += contact.impulse * (contact.body[0] == number ? 1.0 : -1.0);
+		}
+		if (TearsOff(load, piece.harmlessForce, seconds))
 		{
 			torn.push_back(number);
 		}

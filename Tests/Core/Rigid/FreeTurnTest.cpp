@@ -1,0 +1,31 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#include "FractureCore/FreeTurn.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace
+{
+using namespace FractureCore;
+} // namespace
+
+// A top without gravity: its axis goes round the angular momentum L at |L| / I of the other two axes.
+TEST(FreeTurn, ATopsAxisGoesRoundItsSpin)
+{
+	const Mat3 inverse = Mat3::Diagonal(1.0 / 0.3, 1.0 / 0.3, 1.0 / 0.1);
+	const Vec3 w{2.0, 0.0, 5.0};
+	const Vec3 spin{0.6, 0.0, 0.5};
+	const FreeSpin top{inverse, spin, 0.5 * Dot(w, spin)};
+	constexpr int32_t kSteps = 1'000;
+	constexpr double kStep = 1.0e-3; // s
+	FreeTurn turn{{}, w};
+	for (int32_t i = 0; i < kSteps; ++i)
+	{
+		turn = TurnFreely(top, turn, kStep);
+	}
+	const Quat round = RotationFromVector(spin * (kSteps * kStep / 0.3));
+	EXPECT_LT(Length(Rotated(turn.q, {0.0, 0.0, 1.0}) - Rotated(round, {0.0, 0.0, 1.0})), 1.0e-5);
+	EXPECT_LT(Length(turn.w - Rotated(round, w)), 1.0e-4);
+	EXPECT_NEAR(Dot(turn.w, spin), Dot(w, spin), 1.0e-12);
+}
