@@ -73,7 +73,7 @@ TEST(MaterialReader, WhatIsWrongIsNamed)
 	ExpectBadMaterial(R"({"name": "x"})", "lacks the field \"density\"");
 	ExpectBadMaterial(WithField(R"("densty": 3)"), "has the unknown field 'densty'");
 	ExpectBadMaterial(WithField(R"("grainSize": "small")"), "grainSize is \"small\" but must be a finite number");
-	ExpectBadMaterial(WithField(R"("grainSize": 1e999)"), "is not JSON: a number does not fit");
+	ExpectBadMaterial(WithField(R"("grainSize": 1e999)"), "'grainSize' has the number '1e999', which is too large");
 	ExpectBadMaterial(
 		WithField(R"("growthFactor": 2)"), "material \"x\": growthFactor is 2 but must be above 0 and at most 1");
 	ExpectBadMaterial(WithField(R"("surfaceCompression": 1e6)"),

@@ -127,7 +127,8 @@ Result<json> ParseJson(std::string_view text)
 		const std::string_view words = error.what();
 		const size_t quote = words.find('\'');
 		const std::string number(quote == std::string_view::npos ? "" : words.substr(quote, 40));
-		return Error{ErrorCode::InvalidFile, field + " has the number " + number + ", which is too large"};
+		return Error{ErrorCode::InvalidFile,
+			(field.empty() ? "" : QuoteToken(field) + " ") + "has the number " + number + ", which is too large"};
 	}
 }
 
