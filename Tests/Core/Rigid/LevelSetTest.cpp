@@ -2,10 +2,11 @@
 #include "Rigid/LevelSet.h"
 
 #include "FractureCore/Break.h"
-#include "Rigid/FastMarch.h"
+
 #include "Rigid/FractureAllowance.h"
 #include "Rigid/PieceShape.h"
 #include "Rigid/PieceSpawn.h"
+#include "Rigid/SpreadNearest.h"
 #include "Support/RigidScenes.h"
 #include "Support/TestMeshes.h"
 
@@ -90,33 +91,47 @@ BreakResult BreakRing()
 }
 } // namespace
 
-// T46: planes, along the axes and across them, are exact.
-TEST(LevelSet, MarchingKeepsPlanes)
+// T46: from a few points, the nearest of them at every node; a little farther at few.
+TEST(LevelSet, NearestPointsAreHandedOn)
 {
-	const int32_t count[3] = {9, 8, 7};
-	for (const Vec3& n : {Vec3{1.0, 0.0, 0.0}, Normalised(Vec3{1.0, 2.0, 0.0}), Normalised(Vec3{1.0, 1.0, 1.0})})
+	const int32_t count[3] = {23, 17, 29};
+	const Vec3 points[] = {{3.3, 4.2, 5.1}, {18.7, 12.4, 2.2}, {9.1, 2.6, 24.3}, {20.2, 15.8, 26.9}, {1.4, 14.5, 15.6}};
+	NearestOffsets offsets(static_cast<size_t>(count[0]) * count[1] * count[2]);
+	const auto each = [&](auto&& visit)
 	{
-		std::vector<float> distances(9 * 8 * 7, HUGE_VALF);
-		const auto at = [&](int32_t x, int32_t y, int32_t z) { return 0.1 * Dot(n, {1.0 * x, 1.0 * y, 1.0 * z}); };
-		const auto each = [&](auto&& visit)
+		for (int32_t i = 0; i < static_cast<int32_t>(offsets.squared.size()); ++i)
 		{
-			for (int32_t i = 0; i < static_cast<int32_t>(distances.size()); ++i)
-			{
-				visit(i, i % 9, i / 9 % 8, i / 72);
-			}
-		};
+			visit(i, Vec3{1.0 * (i % 23), 1.0 * (i / 23 % 17), 1.0 * (i / (23 * 17))});
+		}
+	};
+	for (const Vec3& p : points)
+	{
 		each(
-			[&](int32_t i, int32_t x, int32_t y, int32_t z)
+			[&](int32_t i, const Vec3& node)
 			{
-				// Known on the three faces that the plane comes from.
-				if (x == 0 || y == 0 || z == 0)
+				const Vec3 to = p - node;
+				if (Length(to) < 1.75)
 				{
-					distances[i] = static_cast<float>(at(x, y, z));
+					offsets.Set(i, static_cast<float>(to.x), static_cast<float>(to.y), static_cast<float>(to.z));
 				}
 			});
-		FastMarch(distances, count, 0.1);
-		each([&](int32_t i, int32_t x, int32_t y, int32_t z) { EXPECT_NEAR(distances[i], at(x, y, z), 1e-6); });
 	}
+	SpreadNearest(offsets, count);
+	int32_t farther = 0;
+	each(
+		[&](int32_t i, const Vec3& node)
+		{
+			double least = HUGE_VAL;
+			for (const Vec3& p : points)
+			{
+				least = std::min(least, Length(p - node));
+			}
+			const double distance = std::sqrt(offsets.squared[i]);
+			EXPECT_GT(distance, least - 1e-5);
+			EXPECT_LT(distance, least + 0.3) << node.x << ' ' << node.y << ' ' << node.z;
+			farther += distance > least + 1e-5 ? 1 : 0;
+		});
+	EXPECT_LT(farther, 0.005 * static_cast<double>(offsets.squared.size()));
 }
 
 // T44: near the surface of a ball, and convergence.
@@ -170,10 +185,10 @@ TEST(LevelSet, OfAPieceIsTheOneMadeAnew)
 	const BreakResult result = BreakRing();
 	ASSERT_GT(result.fragments.size(), 1u);
 	const double spacing = LevelSpacing(whole);
-	const LevelSet levels(whole, spacing);
+	const SurfaceBand band(whole, spacing);
 	for (const Fragment& fragment : result.fragments)
 	{
-		const LevelSet kept(levels, whole, {&fragment.surface, fragment.sourceTriangle});
+		const LevelSet kept(fragment.surface, SurfaceBand(band, whole, {&fragment.surface, fragment.sourceTriangle}));
 		const LevelSet anew(fragment.surface, spacing);
 		const LevelGrid& grid = anew.Grid();
 		ASSERT_EQ(kept.Grid().Size(), grid.Size());
@@ -190,7 +205,7 @@ TEST(LevelSet, OfAPieceIsTheOneMadeAnew)
 		EXPECT_LE(kept.Looks(), anew.Looks());
 	}
 	const Fragment& largest = result.fragments.front();
-	const LevelSet kept(levels, whole, {&largest.surface, largest.sourceTriangle});
+	const LevelSet kept(largest.surface, SurfaceBand(band, whole, {&largest.surface, largest.sourceTriangle}));
 	EXPECT_LT(kept.Looks(), 0.9 * static_cast<double>(LevelSet(largest.surface, spacing).Looks()));
 	EXPECT_EQ(CompareLevels(kept, largest.surface).wrongSigns, 0);
 }

@@ -3,7 +3,7 @@
 
 #include "Mesh/ClosestOnTriangle.h"
 #include "Mesh/TriangleTree.h"
-#include "Rigid/FastMarch.h"
+#include "Rigid/SpreadNearest.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,191 +12,30 @@ namespace FractureCore
 {
 namespace
 {
-// Cells: nodes as near as that to the surface have exact distances. More than the diagonal of a cell, so that all
-// corners of the cells that the surface goes through do.
-constexpr double kExactCells = 1.75;
-
-// Cells between the surface and the end of the grid: the outermost nodes are outside and marched.
-constexpr int32_t kPadCells = 2;
-
 // Of the spacing: where the surface goes through an edge of the grid, the distances of its ends add up to no more.
 constexpr double kMoreThanRounding = 1.0 + 1.0e-5;
-
-// Of the area: a triangle of a piece that differs by less is whole.
-constexpr double kWholeArea = 1.0e-9;
-
-double DoubleArea(const SurfaceMesh& surface, size_t triangle)
-{
-	const int32_t* v = surface.triangles[triangle].v;
-	const std::vector<Vec3>& p = surface.positions;
-	return Length(Cross(p[v[1]] - p[v[0]], p[v[2]] - p[v[0]]));
-}
-
-LevelGrid GridAround(const SurfaceMesh& surface, double spacing)
-{
-	LevelGrid grid;
-	grid.spacing = spacing;
-	for (int32_t axis = 0; axis < 3; ++axis)
-	{
-		double low = HUGE_VAL;
-		double high = -HUGE_VAL;
-		for (const Vec3& p : surface.positions)
-		{
-			low = std::min(low, Component(p, axis));
-			high = std::max(high, Component(p, axis));
-		}
-		grid.first[axis] = static_cast<int32_t>(std::floor(low / spacing)) - kPadCells;
-		grid.count[axis] = static_cast<int32_t>(std::ceil(high / spacing)) + kPadCells + 1 - grid.first[axis];
-	}
-	return grid;
-}
-
-/// The nodes of a grid that are within `reach` m of a triangle's box along each axis.
-struct NodeRange
-{
-	int32_t low[3];
-	int32_t high[3]; // one behind the last
-};
-
-NodeRange RangeAround(const LevelGrid& grid, const Vec3& a, const Vec3& b, const Vec3& c, double reach)
-{
-	NodeRange range;
-	for (int32_t axis = 0; axis < 3; ++axis)
-	{
-		const double low = std::min({Component(a, axis), Component(b, axis), Component(c, axis)}) - reach;
-		const double high = std::max({Component(a, axis), Component(b, axis), Component(c, axis)}) + reach;
-		range.low[axis] = std::max(static_cast<int32_t>(std::ceil(low / grid.spacing)) - grid.first[axis], 0);
-		range.high[axis] =
-			std::min(static_cast<int32_t>(std::floor(high / grid.spacing)) - grid.first[axis] + 1, grid.count[axis]);
-	}
-	return range;
-}
-
-/// Of the triangles of a piece that the whole has too: 1 a triangle of the whole, or kNoIndex.
-std::vector<int32_t> WholeTriangles(const SurfaceMesh& whole, const PieceSurface& piece)
-{
-	std::vector<int32_t> kept(whole.triangles.size(), kNoIndex);
-	for (size_t i = 0; i < piece.sourceTriangle.size(); ++i)
-	{
-		const int32_t source = piece.sourceTriangle[i];
-		const double area = DoubleArea(whole, static_cast<size_t>(source));
-		if (std::abs(DoubleArea(*piece.surface, i) - area) <= kWholeArea * area)
-		{
-			kept[source] = static_cast<int32_t>(i);
-		}
-	}
-	return kept;
-}
 } // namespace
 
-LevelSet::LevelSet(const SurfaceMesh& surface, double spacing) : m_grid(GridAround(surface, spacing))
+LevelSet::LevelSet(const SurfaceMesh& surface, SurfaceBand band)
+	: m_grid(band.Grid()), m_distance(band.TakeDistances()), m_looks(band.Looks())
 {
-	m_distance.assign(m_grid.Size(), HUGE_VALF);
-	m_nearest.assign(m_grid.Size(), kNoIndex);
-	Measure(surface, {}, {});
-	Sign(surface);
+	const std::vector<int8_t> signs = Signs(surface);
+	Fill(surface, band.Nearest());
+	for (size_t i = 0; i < signs.size(); ++i)
+	{
+		m_distance[i] = signs[i] < 0 ? -m_distance[i] : m_distance[i];
+	}
 }
 
-LevelSet::LevelSet(const LevelSet& whole, const SurfaceMesh& wholeSurface, const PieceSurface& piece)
-	: m_grid(GridAround(*piece.surface, whole.m_grid.spacing))
-{
-	m_distance.assign(m_grid.Size(), HUGE_VALF);
-	m_nearest.assign(m_grid.Size(), kNoIndex);
-	const std::vector<int32_t> kept = WholeTriangles(wholeSurface, piece);
-	std::vector<uint8_t> isKnown(piece.surface->triangles.size(), 0);
-	for (const int32_t triangle : kept)
-	{
-		if (triangle != kNoIndex)
-		{
-			isKnown[triangle] = 1;
-		}
-	}
-	// Nodes that were nearest to what is no longer there are open to all triangles of the piece.
-	std::vector<uint8_t> isOpen(m_grid.Size(), 0);
-	for (int32_t z = 0; z < m_grid.count[2]; ++z)
-	{
-		for (int32_t y = 0; y < m_grid.count[1]; ++y)
-		{
-			for (int32_t x = 0; x < m_grid.count[0]; ++x)
-			{
-				const int32_t at[3] = {x + m_grid.first[0] - whole.m_grid.first[0],
-					y + m_grid.first[1] - whole.m_grid.first[1],
-					z + m_grid.first[2] - whole.m_grid.first[2]};
-				const bool isOn = at[0] >= 0 && at[1] >= 0 && at[2] >= 0 && at[0] < whole.m_grid.count[0] &&
-					at[1] < whole.m_grid.count[1] && at[2] < whole.m_grid.count[2];
-				const size_t from = isOn ? whole.m_grid.IndexOf(at[0], at[1], at[2]) : 0;
-				if (!isOn || whole.m_nearest[from] == kNoIndex)
-				{
-					continue; // far from all that the whole had
-				}
-				const size_t node = m_grid.IndexOf(x, y, z);
-				const int32_t triangle = kept[whole.m_nearest[from]];
-				if (triangle == kNoIndex)
-				{
-					isOpen[node] = 1;
-					continue;
-				}
-				m_distance[node] = std::abs(whole.m_distance[from]);
-				m_nearest[node] = triangle;
-			}
-		}
-	}
-	Measure(*piece.surface, isKnown, isOpen);
-	Sign(*piece.surface);
-}
-
-/// Exact distances of the nodes near the triangles. Those that are known already count only for open nodes.
-void LevelSet::Measure(const SurfaceMesh& surface, std::span<const uint8_t> isKnown, std::span<const uint8_t> isOpen)
-{
-	const double reach = kExactCells * m_grid.spacing;
-	const std::vector<Vec3>& p = surface.positions;
-	for (size_t t = 0; t < surface.triangles.size(); ++t)
-	{
-		const bool isOld = !isKnown.empty() && isKnown[t] != 0;
-		const int32_t* v = surface.triangles[t].v;
-		const Vec3& a = p[v[0]];
-		const Vec3& b = p[v[1]];
-		const Vec3& c = p[v[2]];
-		const Vec3 normal = Normalised(Cross(b - a, c - a));
-		const NodeRange range = RangeAround(m_grid, a, b, c, reach);
-		for (int32_t z = range.low[2]; z < range.high[2]; ++z)
-		{
-			for (int32_t y = range.low[1]; y < range.high[1]; ++y)
-			{
-				for (int32_t x = range.low[0]; x < range.high[0]; ++x)
-				{
-					const size_t node = m_grid.IndexOf(x, y, z);
-					if (isOld && isOpen[node] == 0)
-					{
-						continue;
-					}
-					const Vec3 place = m_grid.NodeAt(x, y, z);
-					const double most = std::min(reach, static_cast<double>(m_distance[node]));
-					if (std::abs(Dot(normal, place - a)) > most)
-					{
-						continue;
-					}
-					++m_looks;
-					const auto distance = static_cast<float>(Length(place - ClosestOnTriangle(place, a, b, c)));
-					const bool isFirst = distance == m_distance[node] && static_cast<int32_t>(t) < m_nearest[node];
-					if (distance <= reach && (distance < m_distance[node] || isFirst))
-					{
-						m_distance[node] = distance;
-						m_nearest[node] = static_cast<int32_t>(t);
-					}
-				}
-			}
-		}
-	}
-}
+LevelSet::LevelSet(const SurfaceMesh& surface, double spacing) : LevelSet(surface, SurfaceBand(surface, spacing)) {}
 
 /// The surface cannot come between two neighbours whose distances add up to more than what is between them: so far the
 /// flood goes. Each pool has one sign, by the winding number at its deepest node: normals of slivers, of which crack
 /// faces have some, would mislead.
-void LevelSet::Sign(const SurfaceMesh& surface)
+std::vector<int8_t> LevelSet::Signs(const SurfaceMesh& surface) const
 {
 	const TriangleTree tree(surface.positions, surface.triangles, SerialRunner());
-	const auto reach = static_cast<float>(kExactCells * m_grid.spacing);
+	const auto reach = static_cast<float>(SurfaceBand::kExactCells * m_grid.spacing);
 	const auto between = static_cast<float>(m_grid.spacing * kMoreThanRounding);
 	const int64_t stride[3] = {1, m_grid.count[0], static_cast<int64_t>(m_grid.count[0]) * m_grid.count[1]};
 	const auto least = [&](int64_t node) { return std::min(m_distance[node], reach); };
@@ -242,10 +81,38 @@ void LevelSet::Sign(const SurfaceMesh& surface)
 			}
 		}
 	}
-	FastMarch(m_distance, m_grid.count, m_grid.spacing);
-	for (size_t i = 0; i < signs.size(); ++i)
+	return signs;
+}
+
+/// Distances of the nodes that are not near the surface: to the nearest of the points that those near it found.
+void LevelSet::Fill(const SurfaceMesh& surface, std::span<const int32_t> nearest)
+{
+	NearestOffsets offsets(m_grid.Size());
+	const std::vector<Vec3>& p = surface.positions;
+	for (int32_t z = 0; z < m_grid.count[2]; ++z)
 	{
-		m_distance[i] = signs[i] < 0 ? -m_distance[i] : m_distance[i];
+		for (int32_t y = 0; y < m_grid.count[1]; ++y)
+		{
+			for (int32_t x = 0; x < m_grid.count[0]; ++x)
+			{
+				const size_t node = m_grid.IndexOf(x, y, z);
+				if (nearest[node] != kNoIndex)
+				{
+					const int32_t* v = surface.triangles[nearest[node]].v;
+					const Vec3 place = m_grid.NodeAt(x, y, z);
+					const Vec3 to = (ClosestOnTriangle(place, p[v[0]], p[v[1]], p[v[2]]) - place) / m_grid.spacing;
+					offsets.Set(node, static_cast<float>(to.x), static_cast<float>(to.y), static_cast<float>(to.z));
+				}
+			}
+		}
+	}
+	SpreadNearest(offsets, m_grid.count);
+	for (size_t i = 0; i < m_distance.size(); ++i)
+	{
+		if (nearest[i] == kNoIndex)
+		{
+			m_distance[i] = static_cast<float>(std::sqrt(static_cast<double>(offsets.squared[i])) * m_grid.spacing);
+		}
 	}
 }
 
@@ -282,7 +149,7 @@ FieldSample LevelSet::Sample(const Vec3& point, double maxDistance) const
 	if (outside > 0.0)
 	{
 		// The surface is within the grid, and no nearer than its end.
-		sample.distance = std::max(outside + kPadCells * m_grid.spacing, distance - outside);
+		sample.distance = std::max(outside + SurfaceBand::kPadCells * m_grid.spacing, distance - outside);
 		sample.isNear = sample.distance <= maxDistance;
 		sample.normal = off / outside;
 		return sample;

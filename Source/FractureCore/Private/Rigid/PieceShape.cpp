@@ -50,12 +50,20 @@ void PieceLevels::MakeNext(const SurfaceMesh& whole, const BreakResult& result)
 {
 	if (m_whole == nullptr)
 	{
-		m_whole = std::make_unique<LevelSet>(whole, m_spacing);
+		m_whole = std::make_unique<SurfaceBand>(whole, m_spacing);
+		return;
 	}
-	Piece& piece = m_pieces[m_next++];
+	Piece& piece = m_pieces[m_next];
 	const Fragment& fragment = result.fragments[piece.index];
-	piece.levels =
-		std::make_unique<LevelSet>(*m_whole, whole, PieceSurface{&fragment.surface, fragment.sourceTriangle});
+	if (m_band == nullptr)
+	{
+		m_band =
+			std::make_unique<SurfaceBand>(*m_whole, whole, PieceSurface{&fragment.surface, fragment.sourceTriangle});
+		return;
+	}
+	piece.levels = std::make_unique<LevelSet>(fragment.surface, std::move(*m_band));
+	m_band.reset();
+	++m_next;
 }
 
 std::unique_ptr<LevelSet> PieceLevels::Take(size_t piece)

@@ -26,8 +26,8 @@ inline constexpr int32_t kMostLevelSets = 64;
 /// sooner.
 bool WantsLevelSet(const Fragment& piece, std::span<const ConvexHull> hulls, const PieceShapeChoice& choice);
 
-/// Level sets of the pieces that a body is about to come apart into, made one after the other: each takes as long as
-/// some solves.
+/// Level sets of the pieces that a body is about to come apart into, made one after the other and each in parts, which
+/// take as long as some solves.
 class PieceLevels
 {
 public:
@@ -35,6 +35,7 @@ public:
 	PieceLevels(const SurfaceMesh& whole, double wholeVolume, const BreakResult& result);
 
 	bool IsDone() const { return m_next == m_pieces.size(); }
+	/// One part: of the whole, what is near its surface; of a piece, the same, then the rest.
 	void MakeNext(const SurfaceMesh& whole, const BreakResult& result);
 
 	/// Whether they are those of this result, not of another blow on the same body.
@@ -50,9 +51,10 @@ private:
 		std::unique_ptr<LevelSet> levels;
 	};
 	ContentHash m_result;
-	double m_spacing = 0.0;            // m
-	std::vector<Piece> m_pieces;       // those that want one
-	std::unique_ptr<LevelSet> m_whole; // of the body
+	double m_spacing = 0.0;      // m
+	std::vector<Piece> m_pieces; // those that want one
+	std::unique_ptr<SurfaceBand> m_whole;
+	std::unique_ptr<SurfaceBand> m_band; // of the next piece
 	size_t m_next = 0;
 };
 } // namespace FractureCore
