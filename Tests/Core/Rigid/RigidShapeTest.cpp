@@ -66,6 +66,7 @@ TEST(RigidShape, GridOfAFieldChangesNoAnswer)
 	const TriangleTree tree(bowl->positions, bowl->triangles, SerialRunner());
 	Noise noise;
 	int32_t near = 0;
+	int32_t notEvenMaybe = 0;
 	for (int32_t i = 0; i < 20'000; ++i)
 	{
 		const Vec3 p = noise.NextVec() * (i % 4 == 0 ? 0.5 : 0.12);
@@ -73,6 +74,9 @@ TEST(RigidShape, GridOfAFieldChangesNoAnswer)
 		const FieldSample sample = field.Sample(p, reach);
 		const ClosestPoint closest = tree.Closest(p, reach);
 		ASSERT_EQ(sample.isNear, closest.triangle != kNoIndex) << i;
+		ASSERT_EQ(field.IsNear(p, reach), sample.isNear) << i;
+		ASSERT_TRUE(field.MayBeNear(p, reach) || !sample.isNear) << i;
+		notEvenMaybe += field.MayBeNear(p, reach) ? 0 : 1;
 		if (sample.isNear)
 		{
 			++near;
@@ -81,6 +85,7 @@ TEST(RigidShape, GridOfAFieldChangesNoAnswer)
 	}
 	EXPECT_GT(near, 2'000);
 	EXPECT_LT(near, 18'000);
+	EXPECT_GT(notEvenMaybe, 2'000);
 }
 
 TEST(RigidShape, GridBoundsDistancesFromBothSides)
@@ -139,6 +144,39 @@ TEST(RigidShape, ConvexBodiesAreFoundAndFlatSidesAreOneFace)
 }
 
 // Two methods, one answer: the axis of the least distance separates the parts by just that distance.
+// Both look at many at once; equals, as on a grid, go to the lowest.
+TEST(RigidShape, SupportsAndPlanesOfAPartAreThoseOfALookAtEach)
+{
+	Noise noise;
+	for (const int32_t count : {4, 7, 33, 90})
+	{
+		std::vector<Vec3> points;
+		for (int32_t i = 0; i < count; ++i)
+		{
+			points.push_back(Normalised(noise.NextVec()));
+		}
+		for (const bool isBox : {false, true})
+		{
+			const ConvexPart part = isBox ? PartOf(BoxMesh({1.0, 1.0, 1.0})->positions) : PartOf(points);
+			for (int32_t i = 0; i < 200; ++i)
+			{
+				const Vec3 d =
+					isBox ? Vec3{1.0 * (i % 3 - 1), 1.0 * (i / 3 % 3 - 1), 1.0 * (i / 9 % 3 - 1)} : noise.NextVec();
+				size_t expected = 0;
+				for (size_t k = 1; k < part.vertices.size(); ++k)
+				{
+					expected = Dot(part.vertices[k], d) > Dot(part.vertices[expected], d) ? k : expected;
+				}
+				ASSERT_EQ(part.Support(d), static_cast<int32_t>(expected)) << count << ' ' << i;
+				int32_t face = 0;
+				const double distance = part.PlaneDistance(d, face);
+				ASSERT_FALSE(part.IsBeyond(d, distance));
+				ASSERT_TRUE(part.IsBeyond(d, std::nextafter(distance, -10.0)));
+			}
+		}
+	}
+}
+
 TEST(RigidShape, GjkFindsADistanceThatItsAxisProves)
 {
 	Noise noise;

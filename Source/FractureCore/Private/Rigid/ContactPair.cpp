@@ -38,12 +38,8 @@ void NearestPoint(const PlacedShape& points, const PlacedShape& solid, double& l
 		}
 		return;
 	}
-	points.shape->points.Walk(
-		[&](const Vec3& centre, double radius)
-		{
-			const FieldSample sample = SampleShape(*solid.shape, toSolid * centre + offset, radius + least);
-			return sample.isNear && sample.distance < radius + least;
-		},
+	points.shape->points.Walk([&](const Vec3& centre, double radius)
+		{ return IsBallNear(*solid.shape, toSolid * centre + offset, radius + least); },
 		visit);
 }
 /// Whether the box of B's part comes within `margin` of A's, in A's frame.

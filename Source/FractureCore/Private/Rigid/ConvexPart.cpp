@@ -76,8 +76,9 @@ void AddConvexFace(ConvexPart& part, const Vec3& normal, std::span<const int32_t
 
 int32_t ConvexPart::Support(const Vec3& direction) const
 {
-	// Products first, in a loop that the compiler makes vectors of; then the largest.
+	// Products and their maximum in loops that the compiler makes vectors of; who has it is asked where it counts.
 	constexpr int32_t kBlock = 32;
+	constexpr int32_t kLanes = 4;
 	double value[kBlock];
 	const double* x = rows.data();
 	const double* y = x + rowLength;
@@ -91,10 +92,19 @@ int32_t ConvexPart::Support(const Vec3& direction) const
 		{
 			value[i] = x[begin + i] * direction.x + y[begin + i] * direction.y + z[begin + i] * direction.z;
 		}
-		for (int32_t i = 0; i < count; ++i)
+		double lane[kLanes] = {value[0], value[1], value[2], value[3]};
+		for (int32_t i = kLanes; i < count; i += kLanes)
 		{
-			best = value[i] > most ? begin + i : best;
-			most = value[i] > most ? value[i] : most;
+			for (int32_t k = 0; k < kLanes; ++k)
+			{
+				lane[k] = value[i + k] > lane[k] ? value[i + k] : lane[k];
+			}
+		}
+		const double largest = std::max(std::max(lane[0], lane[1]), std::max(lane[2], lane[3]));
+		if (largest > most)
+		{
+			most = largest;
+			best = begin + static_cast<int32_t>(std::find(value, value + count, largest) - value);
 		}
 	}
 	return std::min(best, static_cast<int32_t>(vertices.size()) - 1);
@@ -130,6 +140,13 @@ double ConvexPart::PlaneDistance(const Vec3& point, int32_t& face) const
 		}
 	}
 	return largest;
+}
+
+bool ConvexPart::IsBeyond(const Vec3& point, double limit) const
+{
+	return std::any_of(faces.begin(),
+		faces.end(),
+		[&](const ConvexFace& face) { return Dot(face.normal, point) - face.offset > limit; });
 }
 
 ConvexPart MakeConvexPart(const ConvexHull& hull, const Vec3& origin)

@@ -41,6 +41,9 @@ struct ConvexPart
 	/// Signed distance to the planes, the largest of all: the exact distance inside and over faces, a lower bound of it
 	/// beyond edges and corners. `face` is the plane's.
 	double PlaneDistance(const Vec3& point, int32_t& face) const;
+
+	/// Whether that is above `limit`. Mostly a few planes tell.
+	bool IsBeyond(const Vec3& point, double limit) const;
 };
 
 /// `origin` becomes the origin of the part.

@@ -28,7 +28,9 @@ DistanceGrid::DistanceGrid(const TriangleTree& tree, const Vec3& low, const Vec3
 		pad[axis] = 0.5 * (cells * m_spacing - size[axis]);
 	}
 	m_origin = low - Vec3{pad[0], pad[1], pad[2]};
-	m_distance.reserve(static_cast<size_t>(m_nodes[0]) * m_nodes[1] * m_nodes[2]);
+	const size_t nodes = static_cast<size_t>(m_nodes[0]) * m_nodes[1] * m_nodes[2];
+	m_distance.reserve(nodes);
+	m_triangle.reserve(nodes);
 	double last = HUGE_VAL; // of a node next to this one, or at the other end of the row
 	for (int32_t z = 0; z < m_nodes[2]; ++z)
 	{
@@ -38,8 +40,10 @@ DistanceGrid::DistanceGrid(const TriangleTree& tree, const Vec3& low, const Vec3
 			{
 				const Vec3 node = m_origin + Vec3{m_spacing * x, m_spacing * y, m_spacing * z};
 				const double most = x > 0 ? (last + m_spacing) * (1.0 + kBoundSlack) : HUGE_VAL;
-				last = tree.Closest(node, most).distance;
+				const ClosestPoint closest = tree.Closest(node, most);
+				last = closest.distance;
 				m_distance.push_back(last);
+				m_triangle.push_back(closest.triangle);
 			}
 		}
 	}
@@ -59,7 +63,9 @@ DistanceBounds DistanceGrid::Bounds(const Vec3& point) const
 		off += d * d;
 	}
 	off = std::sqrt(off);
-	const double distance = m_distance[(static_cast<size_t>(at[2]) * m_nodes[1] + at[1]) * m_nodes[0] + at[0]];
-	return {(distance - off) - kBoundSlack * (distance + off), (distance + off) * (1.0 + kBoundSlack)};
+	const size_t index = (static_cast<size_t>(at[2]) * m_nodes[1] + at[1]) * m_nodes[0] + at[0];
+	const double distance = m_distance[index];
+	return {
+		(distance - off) - kBoundSlack * (distance + off), (distance + off) * (1.0 + kBoundSlack), m_triangle[index]};
 }
 } // namespace FractureCore

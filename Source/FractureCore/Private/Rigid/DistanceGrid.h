@@ -12,6 +12,7 @@ struct DistanceBounds
 {
 	double least = 0.0;
 	double most = 0.0;
+	int32_t triangle = kNoIndex; // that a point nearby is nearest to
 };
 
 /// Exact distances at the nodes of a coarse grid round a surface. No point is nearer to it, or farther from it, than
@@ -33,6 +34,7 @@ private:
 	Vec3 m_origin;
 	double m_spacing = 0.0;
 	int32_t m_nodes[3] = {0, 0, 0};
-	std::vector<double> m_distance; // m, without sign; x fastest
+	std::vector<double> m_distance;  // m, without sign; x fastest
+	std::vector<int32_t> m_triangle; // that is as far
 };
 } // namespace FractureCore

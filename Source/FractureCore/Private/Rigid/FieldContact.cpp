@@ -10,18 +10,32 @@ namespace FractureCore
 {
 namespace
 {
+// Of the body's radius: smaller balls hold few points.
+constexpr double kFewPoints = 0.05;
+
 /// Whether a point is farther than `distance` from all that covers a body.
 bool IsOutsideCover(const RigidShape& shape, const Vec3& point, double distance)
 {
-	for (const ConvexPart& part : shape.Cover())
+	const std::span<const ConvexPart> cover = shape.Cover();
+	return std::all_of(cover.begin(),
+		cover.end(),
+		[&](const ConvexPart& part) { return part.IsBeyond(point, distance + shape.outside); });
+}
+
+/// Whether it is worth to look at the points in a ball one by one, for those within `margin` of the surface.
+bool MayPointsTouch(const RigidShape& shape, const Vec3& centre, double radius, double margin)
+{
+	const double reach = radius + margin;
+	if (shape.HasParts() || shape.levels != nullptr)
 	{
-		int32_t face = 0;
-		if (part.PlaneDistance(point, face) <= distance + shape.outside)
-		{
-			return false;
-		}
+		return IsBallNear(shape, centre, reach);
 	}
-	return true;
+	if (!shape.field->MayBeNear(centre, reach) || IsOutsideCover(shape, centre, reach))
+	{
+		return false;
+	}
+	// A look at the triangles costs more than that; it pays for balls that hold many points.
+	return radius < kFewPoints * shape.radius || shape.field->IsNear(centre, reach);
 }
 
 /// Points of `points` against the surface of `solid`. `sign` is 1 if the points are A's: then the normal, from A to B,
@@ -79,21 +93,7 @@ void CollectPoints(const PlacedShape& points,
 		[&](const Vec3& centre, double radius)
 		{
 			const Vec3 p = toSolid * centre + offset;
-			if (!isInBox(p, radius))
-			{
-				return false;
-			}
-			if (IsOutsideCover(*solid.shape, p, radius + margin))
-			{
-				return false;
-			}
-			// A look at the surface costs more than that; it pays for balls that hold many points.
-			if (radius < 0.05 * solid.shape->radius)
-			{
-				return true;
-			}
-			const FieldSample sample = SampleShape(*solid.shape, p, radius + margin);
-			return sample.isNear && sample.distance < radius + margin;
+			return isInBox(p, radius) && MayPointsTouch(*solid.shape, p, radius, margin);
 		},
 		visit);
 }
@@ -115,16 +115,30 @@ FieldSample SampleShape(const RigidShape& shape, const Vec3& point, double maxDi
 	sample.distance = maxDistance;
 	for (const ConvexPart& part : shape.parts)
 	{
-		int32_t face = 0;
-		const double distance = part.PlaneDistance(point, face);
-		if (distance <= sample.distance)
+		if (!part.IsBeyond(point, sample.distance))
 		{
-			sample.distance = distance;
+			int32_t face = 0;
+			sample.distance = part.PlaneDistance(point, face);
 			sample.normal = part.faces[face].normal;
 			sample.isNear = true;
 		}
 	}
 	return sample;
+}
+
+bool IsBallNear(const RigidShape& shape, const Vec3& centre, double radius)
+{
+	if (shape.levels != nullptr)
+	{
+		return shape.levels->Sample(centre + shape.mass.centre, radius).isNear;
+	}
+	if (!shape.HasParts())
+	{
+		FRACTURECORE_ASSERT(shape.field != nullptr);
+		return shape.field->IsNear(centre, radius);
+	}
+	return std::any_of(
+		shape.parts.begin(), shape.parts.end(), [&](const ConvexPart& part) { return !part.IsBeyond(centre, radius); });
 }
 
 void FindFieldContacts(const PlacedShape& a, const PlacedShape& b, double margin, std::vector<ContactPoint>& points)

@@ -11,4 +11,8 @@ void FindFieldContacts(const PlacedShape& a, const PlacedShape& b, double margin
 
 /// Signed distance of a shape at a point of its frame; isNear is false beyond maxDistance.
 FieldSample SampleShape(const RigidShape& shape, const Vec3& point, double maxDistance);
+
+/// Whether a ball of a shape's frame comes near its surface, or is within a part of it: no more than a guide to where
+/// it is worth to look at points.
+bool IsBallNear(const RigidShape& shape, const Vec3& centre, double radius);
 } // namespace FractureCore

@@ -1,6 +1,8 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Rigid/SurfaceField.h"
 
+#include "Mesh/ClosestOnTriangle.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,6 +12,9 @@ namespace
 {
 // With fewer triangles a look at them is as quick as one at a grid.
 constexpr size_t kLeastForGrid = 200;
+
+// Of a distance.
+constexpr double kMoreThanRounded = 1.0 + 1.0e-9;
 
 std::vector<Vec3> RelativePositions(const SurfaceMesh& surface, const Vec3& origin)
 {
@@ -40,6 +45,30 @@ SurfaceField::SurfaceField(const SurfaceMesh& surface, const Vec3& origin, TaskR
 	}
 }
 
+double SurfaceField::DistanceBound(const Vec3& point, int32_t triangle) const
+{
+	const int32_t* v = m_triangles[triangle].v;
+	const Vec3 there = ClosestOnTriangle(point, m_positions[v[0]], m_positions[v[1]], m_positions[v[2]]);
+	return Length(there - point) * kMoreThanRounded;
+}
+
+bool SurfaceField::IsNear(const Vec3& point, double maxDistance) const
+{
+	if (!m_grid.IsEmpty())
+	{
+		const DistanceBounds bounds = m_grid.Bounds(point);
+		if (bounds.least > maxDistance || bounds.most < maxDistance)
+		{
+			return bounds.most < maxDistance;
+		}
+		if (DistanceBound(point, bounds.triangle) < maxDistance)
+		{
+			return true;
+		}
+	}
+	return m_tree.Closest(point, maxDistance).triangle != kNoIndex;
+}
+
 FieldSample SurfaceField::Sample(const Vec3& point, double maxDistance) const
 {
 	FieldSample sample;
@@ -51,7 +80,7 @@ FieldSample SurfaceField::Sample(const Vec3& point, double maxDistance) const
 		{
 			return sample;
 		}
-		reach = std::min(reach, bounds.most);
+		reach = std::min(reach, DistanceBound(point, bounds.triangle));
 	}
 	const ClosestPoint closest = m_tree.Closest(point, reach);
 	if (closest.triangle == kNoIndex)

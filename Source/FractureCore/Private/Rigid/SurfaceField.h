@@ -30,7 +30,18 @@ public:
 
 	FieldSample Sample(const Vec3& point, double maxDistance) const;
 
+	/// False: certainly not, as far as the grid knows.
+	bool MayBeNear(const Vec3& point, double maxDistance) const
+	{
+		return m_grid.IsEmpty() || m_grid.Bounds(point).least <= maxDistance;
+	}
+	/// Whether the surface is within `maxDistance` of a point, which mostly needs no look at it.
+	bool IsNear(const Vec3& point, double maxDistance) const;
+
 private:
+	/// No less than the distance of a point, by the triangle that is nearest to another one nearby.
+	double DistanceBound(const Vec3& point, int32_t triangle) const;
+
 	std::vector<Vec3> m_positions;
 	std::vector<Triangle> m_triangles;
 	PseudoNormals m_normals;
