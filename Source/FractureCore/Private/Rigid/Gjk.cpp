@@ -25,35 +25,30 @@ struct GjkSimplex
 	GjkVertex vertex[4];
 	double weight[4] = {1.0, 0.0, 0.0, 0.0};
 	int32_t count = 0;
+};
 
-	Vec3 Nearest() const
+/// The corners of a simplex that its point nearest to the origin depends on.
+struct GjkFeature
+{
+	int32_t corner[3] = {0, 0, 0};
+	double weight[3] = {1.0, 0.0, 0.0};
+	int32_t count = 1;
+
+	static GjkFeature One(int32_t i) { return {{i, 0, 0}, {1.0, 0.0, 0.0}, 1}; }
+	static GjkFeature Two(int32_t i, int32_t j, double t) { return {{i, j, 0}, {1.0 - t, t, 0.0}, 2}; }
+
+	Vec3 Nearest(const GjkSimplex& s) const
 	{
 		Vec3 sum;
 		for (int32_t i = 0; i < count; ++i)
 		{
-			sum += vertex[i].w * weight[i];
+			sum += s.vertex[corner[i]].w * weight[i];
 		}
 		return sum;
 	}
-	void KeepOne(int32_t i)
-	{
-		vertex[0] = vertex[i];
-		weight[0] = 1.0;
-		count = 1;
-	}
-	void KeepTwo(int32_t i, int32_t j, double t)
-	{
-		const GjkVertex first = vertex[i];
-		const GjkVertex second = vertex[j];
-		vertex[0] = first;
-		vertex[1] = second;
-		weight[0] = 1.0 - t;
-		weight[1] = t;
-		count = 2;
-	}
 };
 
-void ReduceSegment(GjkSimplex& s)
+GjkFeature NearestOfSegment(const GjkSimplex& s)
 {
 	const Vec3& a = s.vertex[0].w;
 	const Vec3 ab = s.vertex[1].w - a;
@@ -61,81 +56,65 @@ void ReduceSegment(GjkSimplex& s)
 	const double length = LengthSquared(ab);
 	if (along <= 0.0 || length <= 0.0)
 	{
-		s.KeepOne(0);
+		return GjkFeature::One(0);
 	}
-	else if (along >= length)
-	{
-		s.KeepOne(1);
-	}
-	else
-	{
-		s.KeepTwo(0, 1, along / length);
-	}
+	return along >= length ? GjkFeature::One(1) : GjkFeature::Two(0, 1, along / length);
 }
 
-/// Corners i, j, k become the simplex, reduced to those that the nearest point depends on.
-void ReduceTriangle(GjkSimplex& s, int32_t i, int32_t j, int32_t k)
+GjkFeature NearestOfTriangle(const GjkSimplex& s, int32_t i, int32_t j, int32_t k)
 {
-	const Vec3 a = s.vertex[i].w;
-	const Vec3 b = s.vertex[j].w;
-	const Vec3 c = s.vertex[k].w;
+	const Vec3& a = s.vertex[i].w;
+	const Vec3& b = s.vertex[j].w;
+	const Vec3& c = s.vertex[k].w;
 	const Vec3 ab = b - a;
 	const Vec3 ac = c - a;
 	const double d1 = -Dot(ab, a);
 	const double d2 = -Dot(ac, a);
 	if (d1 <= 0.0 && d2 <= 0.0)
 	{
-		return s.KeepOne(i);
+		return GjkFeature::One(i);
 	}
 	const double d3 = -Dot(ab, b);
 	const double d4 = -Dot(ac, b);
 	if (d3 >= 0.0 && d4 <= d3)
 	{
-		return s.KeepOne(j);
+		return GjkFeature::One(j);
 	}
 	const double vc = d1 * d4 - d3 * d2;
 	if (vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0)
 	{
-		return s.KeepTwo(i, j, d1 / (d1 - d3));
+		return GjkFeature::Two(i, j, d1 / (d1 - d3));
 	}
 	const double d5 = -Dot(ab, c);
 	const double d6 = -Dot(ac, c);
 	if (d6 >= 0.0 && d5 <= d6)
 	{
-		return s.KeepOne(k);
+		return GjkFeature::One(k);
 	}
 	const double vb = d5 * d2 - d1 * d6;
 	if (vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0)
 	{
-		return s.KeepTwo(i, k, d2 / (d2 - d6));
+		return GjkFeature::Two(i, k, d2 / (d2 - d6));
 	}
 	const double va = d3 * d6 - d5 * d4;
 	if (va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0)
 	{
-		return s.KeepTwo(j, k, (d4 - d3) / ((d4 - d3) + (d5 - d6)));
+		return GjkFeature::Two(j, k, (d4 - d3) / ((d4 - d3) + (d5 - d6)));
 	}
 	const double sum = va + vb + vc;
 	if (!(sum > 0.0))
 	{
-		return s.KeepTwo(i, j, 0.5); // a needle: the next support decides
+		return GjkFeature::Two(i, j, 0.5); // a needle: the next support decides
 	}
-	const GjkVertex first = s.vertex[i];
-	const GjkVertex second = s.vertex[j];
-	const GjkVertex third = s.vertex[k];
-	s.vertex[0] = first;
-	s.vertex[1] = second;
-	s.vertex[2] = third;
-	s.weight[0] = va / sum;
-	s.weight[1] = vb / sum;
-	s.weight[2] = vc / sum;
-	s.count = 3;
+	return {{i, j, k}, {va / sum, vb / sum, vc / sum}, 3};
 }
 
-/// False: the origin is inside.
-bool ReduceTetrahedron(GjkSimplex& s)
+/// Count 0: the origin is inside.
+GjkFeature NearestOfTetrahedron(const GjkSimplex& s)
 {
 	constexpr int32_t kFaces[4][4] = {{0, 1, 2, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {1, 3, 2, 0}};
-	GjkSimplex best;
+	GjkFeature best;
+	best.count = 0;
 	double bestDistance = HUGE_VAL;
 	for (const auto& face : kFaces)
 	{
@@ -147,21 +126,31 @@ bool ReduceTetrahedron(GjkSimplex& s)
 		{
 			continue;
 		}
-		GjkSimplex candidate = s;
-		ReduceTriangle(candidate, face[0], face[1], face[2]);
-		const double distance = LengthSquared(candidate.Nearest());
+		const GjkFeature candidate = NearestOfTriangle(s, face[0], face[1], face[2]);
+		const double distance = LengthSquared(candidate.Nearest(s));
 		if (distance < bestDistance)
 		{
 			bestDistance = distance;
 			best = candidate;
 		}
 	}
-	if (bestDistance == HUGE_VAL)
+	return best;
+}
+
+/// Drops the corners that do not count.
+void Keep(const GjkFeature& kept, GjkSimplex& s)
+{
+	GjkVertex vertex[3];
+	for (int32_t i = 0; i < kept.count; ++i)
 	{
-		return false;
+		vertex[i] = s.vertex[kept.corner[i]];
 	}
-	s = best;
-	return true;
+	for (int32_t i = 0; i < kept.count; ++i)
+	{
+		s.vertex[i] = vertex[i];
+		s.weight[i] = kept.weight[i];
+	}
+	s.count = kept.count;
 }
 
 /// The support of B - A along -direction: the point of it nearest in that direction.
@@ -214,36 +203,34 @@ GjkResult GjkDistance(
 		{
 			break;
 		}
-		const GjkSimplex before = simplex;
-		simplex.vertex[simplex.count++] = w;
-		bool isOutside = true;
+		simplex.vertex[simplex.count] = w; // counts only if it is kept
+		GjkFeature kept = GjkFeature::One(0);
 		switch (simplex.count)
 		{
+		case 0:
+			break;
 		case 1:
-			simplex.weight[0] = 1.0;
+			kept = NearestOfSegment(simplex);
 			break;
 		case 2:
-			ReduceSegment(simplex);
-			break;
-		case 3:
-			ReduceTriangle(simplex, 0, 1, 2);
+			kept = NearestOfTriangle(simplex, 0, 1, 2);
 			break;
 		default:
-			isOutside = ReduceTetrahedron(simplex);
+			kept = NearestOfTetrahedron(simplex);
 			break;
 		}
-		const Vec3 nearest = simplex.Nearest();
+		const Vec3 nearest = kept.Nearest(simplex);
 		const double nearestSquared = LengthSquared(nearest);
-		if (!isOutside || nearestSquared <= 1.0e-26 * scale)
+		if (kept.count == 0 || nearestSquared <= 1.0e-26 * scale)
 		{
 			result.outcome = GjkOutcome::Overlap;
 			return result;
 		}
 		if (nearestSquared >= squared)
 		{
-			simplex = before; // rounding: it cannot get nearer
-			break;
+			break; // rounding: it cannot get nearer
 		}
+		Keep(kept, simplex);
 		v = nearest;
 		squared = nearestSquared;
 	}
