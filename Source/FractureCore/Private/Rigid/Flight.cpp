@@ -102,7 +102,7 @@ std::vector<ShellHit> GoOnBesidesHits(World::Data& world,
 			plan.v.push_back(body.v);
 		}
 		LimitFlights(world, plan.time, stuck, runner);
-		hits = KeepShellsApart(world, PlacesOf(world.bodies), plan, runner);
+		hits = KeepShellsApart(world, PlacesOf(world), plan, runner);
 		FlyAsPlanned(world, plan);
 		for (size_t i = 0; i < left.size(); ++i)
 		{
@@ -130,14 +130,13 @@ void FlyToImpacts(World::Data& world, double step, TaskRunner& runner)
 		FindPairsAndFields(world, step, runner);
 		clocks = FirstHits(world, step, flights, runner);
 	}
-	PlannedFlight plan = {{}, world.settings.gravity, std::move(clocks)};
-	for (size_t i = 0; i < world.bodies.size(); ++i)
+	PlannedFlight plan = {std::vector<Vec3>(clocks.size()), world.settings.gravity, std::vector<double>(clocks.size())};
+	for (const int32_t i : world.Active())
 	{
-		plan.v.push_back(world.bodies[i].v);
-		double& time = plan.time[i];
-		time = world.bodies[i].IsActive() && time != HUGE_VAL ? std::max(time, 0.0) : 0.0;
+		plan.v[i] = world.bodies[i].v;
+		plan.time[i] = clocks[i] != HUGE_VAL ? std::max(clocks[i], 0.0) : 0.0;
 	}
-	const std::vector<BodyPlace> from = PlacesOf(world.bodies);
+	const std::vector<BodyPlace> from = PlacesOf(world);
 	// Who stops at a hit of its own may be in the way of who had counted on it to go on.
 	KeepShellsApart(world, from, plan, runner);
 	std::vector<uint8_t> flew(world.bodies.size(), 0);
@@ -219,11 +218,12 @@ void FlyToEnd(World::Data& world,
 		late[i] = left[i] - plan.time[i];
 	}
 	left = plan.time;
-	for (size_t i = 0; i < bodies.size(); ++i)
+	plan.v.resize(bodies.size());
+	for (const int32_t i : world.Active())
 	{
 		const bool isFree =
-			bodies[i].IsActive() && bodies[i].IsDynamic() && inContact[i] == 0 && i < velocitiesBefore.size();
-		plan.v.push_back(isFree ? (velocitiesBefore[i] + bodies[i].v) * 0.5 : bodies[i].v);
+			bodies[i].IsDynamic() && inContact[i] == 0 && static_cast<size_t>(i) < velocitiesBefore.size();
+		plan.v[i] = isFree ? (velocitiesBefore[i] + bodies[i].v) * 0.5 : bodies[i].v;
 	}
 	std::vector<ShellHit> hits = KeepShellsApart(world, placesBefore, plan, runner);
 	FlyAsPlanned(world, plan);

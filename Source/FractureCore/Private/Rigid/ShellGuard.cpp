@@ -191,13 +191,23 @@ double ShareToFly(const World::Data& world, const GuardedPair& guarded)
 	const double left = std::min((1.0 - kGuardShare) * guarded.hit.share, kLeftOfLook * look / guarded.way);
 	return guarded.hit.share - left;
 }
+
+bool HasFlyingShell(World::Data& world)
+{
+	const std::span<const int32_t> active = world.Active();
+	return std::any_of(active.begin(), active.end(), [&](int32_t i) { return world.bodies[i].shape->isShell; });
+}
 } // namespace
 
-std::vector<BodyPlace> PlacesOf(std::span<const RigidBody> bodies)
+std::vector<BodyPlace> PlacesOf(World::Data& world)
 {
 	std::vector<BodyPlace> places;
-	places.reserve(bodies.size());
-	for (const RigidBody& body : bodies)
+	if (!HasFlyingShell(world))
+	{
+		return places;
+	}
+	places.reserve(world.bodies.size());
+	for (const RigidBody& body : world.bodies)
 	{
 		places.push_back({body.x, body.q});
 	}
@@ -220,9 +230,7 @@ std::vector<ShellHit> KeepShellsApart(
 	World::Data& world, std::span<const BodyPlace> from, PlannedFlight& flight, TaskRunner& runner)
 {
 	std::vector<ShellHit> hits;
-	if (std::none_of(world.bodies.begin(),
-			world.bodies.end(),
-			[](const RigidBody& body) { return body.shape->isShell && body.IsActive(); }))
+	if (!HasFlyingShell(world))
 	{
 		return hits;
 	}

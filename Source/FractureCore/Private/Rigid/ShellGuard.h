@@ -14,7 +14,8 @@ struct BodyPlace
 	Vec3 x;
 	Quat q;
 };
-std::vector<BodyPlace> PlacesOf(std::span<const RigidBody> bodies);
+/// 1 a body; none where no shell may move, because nobody asks then.
+std::vector<BodyPlace> PlacesOf(World::Data& world);
 
 /// How bodies are about to fly from where they are: 1 each.
 struct PlannedFlight

@@ -160,7 +160,7 @@ const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver&
 			body.v += world.settings.gravity * (dt - body.clock);
 		}
 	}
-	const std::vector<BodyPlace> places = PlacesOf(world.bodies);
+	const std::vector<BodyPlace> places = PlacesOf(world);
 	SettleContacts(world, dt);
 
 	world.Enter(StepStage::Positions);
