@@ -33,6 +33,22 @@ struct PartLink
 	double rest = 0.0;
 };
 
+/// What two bodies are about to do to each other in a step.
+struct Flight
+{
+	double hit = -1.0;   // s, negative: none
+	bool isFast = false; // and apart: its hit is known when it is known how long its bodies fly
+	Vec3 axis;           // of a fast one, from A to B in A's frame
+};
+
+/// What the last look at two bodies told, for looks in the same step: waking one body leaves most others as they are.
+struct PairLook
+{
+	int64_t step = -1; // in which it was taken
+	uint8_t state = 0; // of the two then, as far as it may change within a step
+	Flight flight;
+};
+
 /// Two bodies near each other, as long as they are. A has the lower id.
 struct ContactPair
 {
@@ -47,6 +63,7 @@ struct ContactPair
 	std::vector<ContactPoint> points;
 	std::unique_ptr<ShellFeatures> features; // of thin shells; null: none were near
 	double apart = 0.0;                      // m, of thin shells: no less at the last look
+	PairLook look;
 };
 
 /// Finds the points at which two bodies are less than `margin` apart, at most 8 (thin shells: 16), and keeps the links

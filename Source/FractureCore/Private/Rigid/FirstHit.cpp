@@ -62,6 +62,13 @@ Flight LookAtPair(ContactPair& pair, const World::Data& world, double step)
 	return flight;
 }
 
+/// Of two bodies, what may change between looks of a step and counts for them: who wakes also tumbles.
+uint8_t StateForLook(const RigidBody& a, const RigidBody& b)
+{
+	return static_cast<uint8_t>(
+		(a.Yields() ? 1 : 0) + (b.Yields() ? 2 : 0) + (a.mayTumble ? 4 : 0) + (b.mayTumble ? 8 : 0));
+}
+
 /// When a fast pair that is apart hits, if its bodies fly no longer than `limits` (1 a body, s).
 void FlyFastPair(
 	const World::Data& world, const ContactPair& pair, std::span<const double> limits, double step, Flight& flight)
@@ -182,7 +189,13 @@ std::vector<double> FirstHits(World::Data& world, double step, std::vector<Fligh
 		{
 			for (int64_t i = begin; i < end; ++i)
 			{
-				flights[i] = LookAtPair(world.pairs[i], world, step);
+				ContactPair& pair = world.pairs[i];
+				const uint8_t state = StateForLook(world.bodies[pair.a], world.bodies[pair.b]);
+				if (pair.look.step != world.steps || pair.look.state != state)
+				{
+					pair.look = {world.steps, state, LookAtPair(pair, world, step)};
+				}
+				flights[i] = pair.look.flight;
 			}
 		});
 	std::vector<double> clocks(world.bodies.size(), HUGE_VAL);

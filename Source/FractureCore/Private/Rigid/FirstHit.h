@@ -7,14 +7,6 @@
 
 namespace FractureCore
 {
-/// What two bodies are about to do to each other in a step.
-struct Flight
-{
-	double hit = -1.0;   // s, negative: none
-	bool isFast = false; // and apart: its hit is known when it is known how long its bodies fly
-	Vec3 axis;           // of a fast one, from A to B in A's frame
-};
-
 /// Whether a body might pass through something in that time.
 bool IsFast(const RigidBody& body, double time);
 
