@@ -63,8 +63,9 @@ bool AreBoxesNear(const ConvexPart& a, const ConvexPart& b, const RelativePose& 
 // Of the skin: nearer than this the surfaces themselves are looked at.
 constexpr double kCloseLook = 4.0;
 
-/// A lower bound of the distance of two bodies by what covers them; 0 where that overlaps.
-PairDistance CoverDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, const Vec3& guess)
+/// A lower bound of the distance of two bodies by what covers them; 0 where that overlaps. The axis that keeps the
+/// nearest parts apart mostly tells at once that others are farther.
+PairDistance CoverDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3 guess)
 {
 	const RelativePose pose = PoseInFrameOf(a, b);
 	const std::span<const ConvexPart> partsA = a.shape->Cover();
@@ -81,8 +82,7 @@ PairDistance CoverDistance(const PlacedShape& a, const PlacedShape& b, double ma
 			{
 				continue;
 			}
-			const Vec3 start = least.isDirected ? guess : Vec3{};
-			const GjkResult nearest = GjkDistance(partA, partB, pose, start, least.distance);
+			const GjkResult nearest = GjkDistance(partA, partB, pose, guess, least.distance);
 			if (nearest.outcome == GjkOutcome::Overlap)
 			{
 				return {};
@@ -91,6 +91,7 @@ PairDistance CoverDistance(const PlacedShape& a, const PlacedShape& b, double ma
 			{
 				least.distance = nearest.distance;
 				least.axis = a.rotation * nearest.axis;
+				guess = nearest.axis;
 			}
 		}
 	}
@@ -245,8 +246,7 @@ PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double ma
 				{
 					continue;
 				}
-				const Vec3 guess = result.isDirected ? axis : Vec3{};
-				const GjkResult nearest = GjkDistance(partA, partB, pose, guess, result.distance);
+				const GjkResult nearest = GjkDistance(partA, partB, pose, axis, result.distance);
 				if (nearest.outcome == GjkOutcome::Overlap)
 				{
 					result.distance = 0.0;
