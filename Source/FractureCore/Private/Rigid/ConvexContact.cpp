@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace FractureCore
 {
@@ -56,10 +57,10 @@ double LeastOverlap(const ConvexPart& a, const ConvexPart& b, const RelativePose
 	return best;
 }
 
-/// Cuts off what lies beyond the plane through `from` with the outward normal.
-void ClipByPlane(ClipPolygon& polygon, const Vec3& from, const Vec3& normal)
+/// What does not lie beyond the plane through `from` with the outward normal.
+void ClipByPlane(const ClipPolygon& polygon, const Vec3& from, const Vec3& normal, ClipPolygon& kept)
 {
-	ClipPolygon kept;
+	kept.count = 0;
 	for (int32_t i = 0; i < polygon.count; ++i)
 	{
 		const Vec3& p = polygon.corner[i];
@@ -78,7 +79,6 @@ void ClipByPlane(ClipPolygon& polygon, const Vec3& from, const Vec3& normal)
 			}
 		}
 	}
-	polygon = kept;
 }
 
 struct FacePoint
@@ -151,19 +151,22 @@ std::vector<FacePoint> ClipFaces(const ConvexPart& reference,
 	const ConvexFace& face = reference.faces[referenceFace];
 	const Vec3 normal = referencePose.rotation * face.normal;
 	const ConvexFace& other = incident.faces[incident.FaceAlong(Transposed(incidentPose.rotation) * -normal)];
-	ClipPolygon polygon;
-	for (int32_t i = other.begin; i < other.end && polygon.count < kMostClipped; ++i)
+	ClipPolygon polygons[2]; // in turns
+	ClipPolygon* polygon = &polygons[0];
+	ClipPolygon* clipped = &polygons[1];
+	for (int32_t i = other.begin; i < other.end && polygon->count < kMostClipped; ++i)
 	{
-		polygon.corner[polygon.count++] =
+		polygon->corner[polygon->count++] =
 			incidentPose.rotation * incident.vertices[incident.corners[i]] + incidentPose.offset;
 	}
 	const auto corner = [&](int32_t i)
 	{ return referencePose.rotation * reference.vertices[reference.corners[i]] + referencePose.offset; };
-	for (int32_t i = face.begin; i < face.end && polygon.count > 0; ++i)
+	for (int32_t i = face.begin; i < face.end && polygon->count > 0; ++i)
 	{
 		const Vec3 from = corner(i);
 		const Vec3 to = corner(i + 1 == face.end ? face.begin : i + 1);
-		ClipByPlane(polygon, from, Cross(to - from, normal));
+		ClipByPlane(*polygon, from, Cross(to - from, normal), *clipped);
+		std::swap(polygon, clipped);
 	}
 	const Vec3 onFace = corner(face.begin);
 	std::vector<FacePoint> points;
@@ -175,9 +178,9 @@ std::vector<FacePoint> ClipFaces(const ConvexPart& reference,
 			points.push_back({p - normal * gap, p, gap});
 		}
 	};
-	for (int32_t i = 0; i < polygon.count; ++i)
+	for (int32_t i = 0; i < polygon->count; ++i)
 	{
-		add(polygon.corner[i]);
+		add(polygon->corner[i]);
 	}
 	ReduceFacePoints(points, normal);
 	if (!isTurning)

@@ -69,12 +69,18 @@ private:
 template <typename Visit>
 void WalkLeaves(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, const double& reachSquared, Visit&& visit)
 {
+	// Plain numbers without defaults: most walks end at the root, and setting the whole stack would be most of their
+	// work.
 	struct Entry
 	{
-		int32_t a = 0;
-		int32_t b = 0;
-		double gap = 0.0;
-		Box boxB;
+		int32_t a;
+		int32_t b;
+		double gap;
+		double low[3]; // of B's box on its way
+		double high[3];
+	};
+	const auto entryOf = [](int32_t nodeA, int32_t nodeB, double gap, const Box& box) -> Entry {
+		return {nodeA, nodeB, gap, {box.low.x, box.low.y, box.low.z}, {box.high.x, box.high.y, box.high.z}};
 	};
 	const std::span<const ShellMesh::Node> nodesA = a.Nodes();
 	const std::span<const ShellMesh::Node> nodesB = b.Nodes();
@@ -82,7 +88,7 @@ void WalkLeaves(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, con
 	Entry stack[128];
 	int32_t depth = 0;
 	const Box rootB = way.Around(nodesB[0].box);
-	stack[depth++] = {0, 0, SquaredGap(nodesA[0].box, rootB), rootB};
+	stack[depth++] = entryOf(0, 0, SquaredGap(nodesA[0].box, rootB), rootB);
 	while (depth > 0)
 	{
 		const Entry entry = stack[--depth];
@@ -100,14 +106,14 @@ void WalkLeaves(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, con
 		const bool opensA = nodeB.child == kNoIndex ||
 			(nodeA.child != kNoIndex &&
 				LengthSquared(nodeA.box.high - nodeA.box.low) >= LengthSquared(nodeB.box.high - nodeB.box.low));
+		const Box box = {{entry.low[0], entry.low[1], entry.low[2]}, {entry.high[0], entry.high[1], entry.high[2]}};
 		Entry children[2];
 		for (int32_t k = 0; k < 2; ++k)
 		{
-			Entry& child = children[k];
-			child.a = opensA ? nodeA.child + k : entry.a;
-			child.b = opensA ? entry.b : nodeB.child + k;
-			child.boxB = opensA ? entry.boxB : way.Around(nodesB[child.b].box);
-			child.gap = SquaredGap(nodesA[child.a].box, child.boxB);
+			const int32_t childA = opensA ? nodeA.child + k : entry.a;
+			const int32_t childB = opensA ? entry.b : nodeB.child + k;
+			const Box boxB = opensA ? box : way.Around(nodesB[childB].box);
+			children[k] = entryOf(childA, childB, SquaredGap(nodesA[childA].box, boxB), boxB);
 		}
 		const int32_t first = children[0].gap <= children[1].gap ? 0 : 1;
 		for (const int32_t k : {1 - first, first})
