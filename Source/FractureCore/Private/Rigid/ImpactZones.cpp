@@ -260,7 +260,7 @@ void FlyInZones(World::Data& world, std::span<double> left, std::vector<ShellSto
 		std::vector<StuckPair> stuck;
 		LimitFlights(world, plan.time, stuck, runner, names);
 		FlyAsLong(zones, plan);
-		const std::vector<BodyPlace> from = PlacesOf(bodies);
+		const std::vector<BodyPlace> from = PlacesOf(world);
 		for (int32_t guard = 0;; ++guard)
 		{
 			KeepShellsApart(world, from, plan, runner);

@@ -153,6 +153,11 @@ void FlyRestOfStep(
 	World::Data& world, double step, std::span<double> left, std::vector<ShellStop>& blows, TaskRunner& runner)
 {
 	std::vector<RigidBody>& bodies = world.bodies;
+	const std::span<const int32_t> active = world.Active();
+	if (std::none_of(active.begin(), active.end(), [&](int32_t i) { return IsWorthARound(bodies[i], left[i], step); }))
+	{
+		return;
+	}
 	std::vector<double> lost(left.begin(), left.end());
 	for (int32_t round = 0; round < kRestRounds; ++round)
 	{
@@ -181,7 +186,7 @@ void FlyRestOfStep(
 		}
 		std::vector<StuckPair> stuck;
 		LimitFlights(world, plan.time, stuck, runner);
-		KeepShellsApart(world, PlacesOf(bodies), plan, runner);
+		KeepShellsApart(world, PlacesOf(world), plan, runner);
 		FlyAsPlanned(world, plan);
 		for (size_t i = 0; i < bodies.size(); ++i)
 		{
