@@ -277,13 +277,17 @@ TEST(Piece, WhatIsHeldIsTornOffByAHardBlowAndByOneThatIsPassedOn)
 {
 	const double bears = 150.0; // N
 	const double step = 1.0 / 240.0;
+	constexpr double kMass = 0.2; // kg
+	const Vec3 enough{0.0, 0.11, 0.0};
 	EXPECT_FALSE(TearsOff({}, bears, step));
-	EXPECT_FALSE(TearsOff({1'400.0, {}}, bears, step));
-	EXPECT_TRUE(TearsOff({1'600.0, {}}, bears, step));
+	EXPECT_FALSE(TearsOff({1'400.0, enough, kMass}, bears, step));
+	EXPECT_TRUE(TearsOff({1'600.0, enough, kMass}, bears, step));
+	// A knock that would make it no faster than 0.5 m/s.
+	EXPECT_FALSE(TearsOff({1'600.0, enough, 1.2 * kMass}, bears, step));
 	// A ball of 5 kg at 15 m/s that wedges loose pieces in before it, and one that leans on the foot of a wall.
-	EXPECT_TRUE(TearsOff({0.0, {0.0, 10.0, -69.0}}, bears, step));
-	EXPECT_FALSE(TearsOff({0.0, {2.35, 0.0, 0.0}}, bears, step));
+	EXPECT_TRUE(TearsOff({0.0, {0.0, 10.0, -69.0}, kMass}, bears, step));
+	EXPECT_FALSE(TearsOff({0.0, {2.35, 0.0, 0.0}, kMass}, bears, step));
 	// What rests on it for a long step has pressed as long as the step, not as long as a blow.
-	EXPECT_TRUE(TearsOff({0.0, {0.0, 0.0, -40.0}}, bears, step));
-	EXPECT_FALSE(TearsOff({0.0, {0.0, 0.0, -40.0}}, bears, 0.1));
+	EXPECT_TRUE(TearsOff({0.0, {0.0, 0.0, -40.0}, kMass}, bears, step));
+	EXPECT_FALSE(TearsOff({0.0, {0.0, 0.0, -40.0}, kMass}, bears, 0.1));
 }

@@ -116,6 +116,7 @@ std::vector<int32_t> FindTornOff(std::span<const ContactRow> rows, const World::
 				impact.body = body;
 				AddLoad(impact, rows[i], static_cast<int32_t>(i), world);
 				loads[body].peakForce = impact.peakForce;
+				loads[body].mass = piece.mass;
 				loads[body].impulse += body == rows[i].a ? -RowImpulse(rows[i]) : RowImpulse(rows[i]);
 			}
 		}

@@ -5,7 +5,6 @@
 #include "FractureCore/Export.h"
 #include "FractureCore/Fragments.h"
 
-#include <algorithm>
 #include <cstdint>
 
 namespace FractureCore
@@ -53,7 +52,7 @@ FRACTURECORE_API bool IsAnchored(const Breakable& parent, const SurfaceMesh& sur
 /// piece no more harm: it has broken what there is to break.
 inline bool IsBlowLasting(double age, double step)
 {
-	return age <= std::max(0.02, 1.5 * step);
+	return age <= 0.02 || age <= 1.5 * step;
 }
 
 /// What a piece that is held took from its contacts in a step.
@@ -61,15 +60,18 @@ struct HeldLoad
 {
 	double peakForce = 0.0; // N, the largest of one contact that closes by itself
 	Vec3 impulse;           // N s, sum of all, also of those that only pass a blow on
+	double mass = 0.0;      // kg, of the piece
 };
 
 /// Whether that tears the piece off as a whole. A host asks for pieces that nothing breaks any more, and counts
 /// contacts that do no harm as their blow still lasts. Ten times what it surely bears: others that lean on it do not.
 /// What passes a blow on has no duration of its own, but none lasts longer than IsBlowLasting says: its force is not
-/// less than that.
+/// less than that. A knock that would hardly move the piece if it were free, by 0.5 m/s, has not the time to tear it.
 inline bool TearsOff(const HeldLoad& load, double harmlessForce, double step)
 {
-	const double leastForce = Length(load.impulse) / std::max(0.02, 1.5 * step);
-	return std::max(load.peakForce, leastForce) > 10.0 * harmlessForce;
+	const double longest = 1.5 * step > 0.02 ? 1.5 * step : 0.02;
+	const double most = 10.0 * harmlessForce;
+	const double impulse = Length(load.impulse);
+	return impulse > 0.5 * load.mass && (load.peakForce > most || impulse > most * longest);
 }
 } // namespace FractureCore

@@ -343,6 +343,7 @@ std::vector<int32_t> HostFracture::FindTornOff(double seconds) const
 		const Member& piece = m_members.at(number);
 		HeldLoad load;
 		load.peakForce = GatherLoads(piece, contacts, seconds).peakForce;
+		load.mass = piece.live.mass.mass;
 		for (const size_t i : contacts)
 		{
 			const HostContact& contact = m_host->Contacts()[i];

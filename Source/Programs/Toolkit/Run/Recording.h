@@ -46,7 +46,8 @@ struct RecordedBody
 	int32_t object = FractureCore::kNoIndex; // of the scene
 	int32_t parent = FractureCore::kNoIndex; // the body that it is a piece of
 	int32_t firstFrame = 0;
-	int32_t endFrame = FractureCore::kNoIndex;                     // none: it is there to the end
+	int32_t endFrame = FractureCore::kNoIndex;  // none: it is there to the end
+	int32_t freeFrame = FractureCore::kNoIndex; // from which nothing holds it; none: it never moves freely
 	FractureCore::BodyKind kind = FractureCore::BodyKind::Dynamic; // as it last was: held pieces may be torn off
 	std::shared_ptr<const FractureCore::SurfaceMesh> mesh;         // shared by copies; poses are those of its own axes
 	FractureCore::MassProperties mass;                             // in the mesh's axes

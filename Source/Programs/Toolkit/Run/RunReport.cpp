@@ -70,6 +70,8 @@ ordered_json BodyToJson(const RecordedBody& body)
 	json["parent"] = body.parent == FractureCore::kNoIndex ? ordered_json(nullptr) : ordered_json(body.parent);
 	json["first_frame"] = body.firstFrame;
 	json["end_frame"] = body.endFrame == FractureCore::kNoIndex ? ordered_json(nullptr) : ordered_json(body.endFrame);
+	json["free_frame"] =
+		body.freeFrame == FractureCore::kNoIndex ? ordered_json(nullptr) : ordered_json(body.freeFrame);
 	json["fixed"] = body.kind == FractureCore::BodyKind::Static;
 	json["kinematic"] = body.kind == FractureCore::BodyKind::Kinematic;
 	json["mass_kg"] = body.mass.mass;

@@ -122,6 +122,7 @@ public:
 			frame.triangles += static_cast<int64_t>(body->mesh->triangles.size());
 			if (body->kind == BodyKind::Dynamic)
 			{
+				recorded.freeFrame = recorded.freeFrame == kNoIndex ? number : recorded.freeFrame;
 				AddToBalance(body->mass, body->state, m_recording.gravity, frame.balance);
 			}
 		}
