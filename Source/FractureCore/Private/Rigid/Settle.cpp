@@ -35,6 +35,14 @@ constexpr double kQuietSpeed = 0.04;
 constexpr double kQuietTime = 0.5;
 constexpr double kNeighbourTime = 0.25; // for all that it touches
 
+/// Whether the body of a lower level is above the other, as some are that carry each other in a circle: were it fixed,
+/// it would press the other into what carries both.
+bool PressesDown(const ContactRow& row, std::span<const int32_t> levels, const Vec3& gravity)
+{
+	const double down = Dot(row.normal, gravity);
+	return levels[row.a] < levels[row.b] ? down > 0.0 : levels[row.b] < levels[row.a] && down < 0.0;
+}
+
 void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span<SolverBody> movers)
 {
 	const std::vector<int32_t> levels = SupportLevels(rows, world.bodies, world.settings.gravity);
@@ -43,7 +51,7 @@ void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span
 	{
 		const int32_t level = std::max(levels[rows[i].a], levels[rows[i].b]);
 		const int32_t lower = std::min(levels[rows[i].a], levels[rows[i].b]);
-		if (level <= 0 || lower == kNoIndex)
+		if (level <= 0 || lower == kNoIndex || PressesDown(rows[i], levels, world.settings.gravity))
 		{
 			continue;
 		}
@@ -192,7 +200,8 @@ void PushApart(World::Data& world,
 		const bool isLast = sweep + 1 == kPushSweeps;
 		for (PushRow& push : pushes)
 		{
-			const int32_t level = isLast ? levelOf(push) : kNoIndex;
+			const bool isFromBelow = isLast && !PressesDown(*push.row, levels, world.settings.gravity);
+			const int32_t level = isFromBelow ? levelOf(push) : kNoIndex;
 			const bool movesA = levels[push.row->a] >= level && world.bodies[push.row->a].Yields();
 			const bool movesB = levels[push.row->b] >= level && world.bodies[push.row->b].Yields();
 			SolvePush(push, world.bodies, movesA, movesB, v, w);
