@@ -31,7 +31,10 @@ using FractureCore::Vec3;
 constexpr double kMargin = 0.002;         // units, around hulls; pieces of one body start at twice this overlap
 constexpr double kContactBreaking = 0.01; // units
 constexpr double kSleepSpeed = 0.05;      // units/s and rad/s
-constexpr double kLeastChange = 1.0e-4;   // units/s: the solver stops when no contact changes more
+// s: in longer steps Bullet lets what tumbles onto the ground sink in by a third of its size, and some never come out.
+constexpr double kLongestStep = 1.0 / 240.0;
+
+constexpr double kLeastChange = 1.0e-4; // units/s: the solver stops when no contact changes more
 
 btVector3 ToBullet(const Vec3& v)
 {
@@ -323,6 +326,8 @@ public:
 		}
 		GatherContacts();
 	}
+
+	double LongestStep() const override { return kLongestStep; }
 
 	const std::vector<HostContact>& Contacts() const override { return m_contacts; }
 

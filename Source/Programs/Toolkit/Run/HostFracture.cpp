@@ -458,6 +458,19 @@ void HostFracture::Replace(Failure& failure, TaskRunner& runner)
 
 Status HostFracture::Step(double seconds, TaskRunner& runner)
 {
+	const double parts = std::max(std::ceil(seconds / m_host->LongestStep() - 1.0e-6), 1.0);
+	for (int32_t part = 0; part < parts; ++part)
+	{
+		if (const Status status = StepPart(seconds / parts, runner); !status)
+		{
+			return status.GetError();
+		}
+	}
+	return Ok{};
+}
+
+Status HostFracture::StepPart(double seconds, TaskRunner& runner)
+{
 	m_before.clear();
 	for (const auto& [number, member] : m_members)
 	{

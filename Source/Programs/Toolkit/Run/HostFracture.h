@@ -37,6 +37,7 @@ public:
 	RunTimes TakeTimes() override;
 
 private:
+	FractureCore::Status StepPart(double seconds, FractureCore::TaskRunner& runner);
 	struct Member
 	{
 		LiveBody live;

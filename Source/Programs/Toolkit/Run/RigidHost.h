@@ -73,6 +73,9 @@ public:
 	/// Moves everything by `seconds`: gravity, contacts, positions.
 	virtual void Step(double seconds) = 0;
 
+	/// s that a step may take; longer ones are taken in parts.
+	virtual double LongestStep() const = 0;
+
 	/// Of the last step, sorted by bodies; those without an impulse left out.
 	virtual const std::vector<HostContact>& Contacts() const = 0;
 
