@@ -14,6 +14,9 @@ namespace
 // m/s: what closes more slowly is left to the contacts. A tenth of what gravity adds in a sixtieth of a second.
 constexpr double kImpactSpeed = 0.015;
 
+// m/s: more than gravity adds in any step. Who comes so fast at what it touches does not lie on it.
+constexpr double kBlowSpeed = 1.0;
+
 /// s for which the contacts of two bodies look ahead.
 double TimeAhead(const RigidBody& a, const RigidBody& b, double step)
 {
@@ -234,7 +237,9 @@ void AimForContact(std::span<ContactRow> rows, std::span<const RigidBody> bodies
 		row.target = row.room > 0.0 && left > 0.0 ? -row.room / left : 0.0;
 		// What is held may give way: who comes at it hits it, in the next step if there is no more time in this one.
 		const bool isHeld = bodies[row.a].IsHeldPiece() || bodies[row.b].IsHeldPiece();
-		if (isHeld && row.room > 0.0 && IsImpact(row, bodies, step))
+		const bool isTouching = !(row.room > 0.0);
+		if (isHeld && IsImpact(row, bodies, step) &&
+			(!isTouching || Dot(row.normal, RowVelocity(row, bodies[row.a], bodies[row.b])) < -kBlowSpeed))
 		{
 			row.target = -HUGE_VAL;
 		}
