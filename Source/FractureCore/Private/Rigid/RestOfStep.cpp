@@ -141,6 +141,11 @@ void SolveLateContacts(
 			break;
 		}
 	}
+	// The ground has the last word with who is squeezed in.
+	const auto ground = std::stable_partition(rows.begin(),
+		rows.end(),
+		[&](const ContactRow& row) { return world.bodies[row.a].Yields() && world.bodies[row.b].Yields(); });
+	SweepRows({ground, rows.end()}, world.movers, false);
 	FromSolver(world.movers, late.pairs, world.bodies);
 	for (const ContactRow& row : rows)
 	{
