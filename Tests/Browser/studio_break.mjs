@@ -211,9 +211,12 @@ export const tests = {
 		await page.locator("#scrub").fill("0");
 		await page.locator("#away").waitFor({ state: "hidden" });
 		await page.locator("#scrub").fill(await page.getAttribute("#scrub", "max"));
-		await page.evaluate(() => { for (const place of [studio.view.camera.position, studio.view.controls.target]) { place.z += 1000; } });
-		await look();
-		await page.locator("#away").waitFor({ state: "visible" });
+		const turnAway = async () => {
+			await page.evaluate(() => { for (const place of [studio.view.camera.position, studio.view.controls.target]) { place.z += 1000; } });
+			await look();
+			await page.locator("#away").waitFor({ state: "visible" });
+		};
+		await turnAway();
 		assert.equal(await replay(1), 0, "what broke in the scene is in the recording, without a hit");
 		await page.locator("#scrub").fill(String(shot.frames - 1));
 		// Where pieces are seen, -1 to 1 across the picture: the share of their mass, and whether all are, the ball too.
@@ -225,6 +228,7 @@ export const tests = {
 			const sum = list => list.reduce((all, one) => all + one.mass, 0);
 			return { share: sum(shown.filter(one => one.isIn)) / sum(shown), all: shown.every(one => one.isIn), far: studio.view.camera.position.distanceTo(studio.view.controls.target) };
 		});
+		await turnAway();
 		await page.click("#away");
 		await page.locator("#away").waitFor({ state: "hidden" });
 		await look();
