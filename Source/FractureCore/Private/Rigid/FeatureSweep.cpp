@@ -36,7 +36,7 @@ FeatureHit Advance(const MovingPoint (&a)[CountA],
 		const double distance = Length(between);
 		if (step == 0)
 		{
-			target = std::min(apart, kept * distance);
+			target = DistanceToKeep(distance, apart, kept);
 		}
 		const Vec3 normal = distance > 0.0 ? between / distance : Vec3{};
 		hit.normal = normal;

@@ -3,6 +3,8 @@
 
 #include "FractureCore/Types.h"
 
+#include <algorithm>
+
 namespace FractureCore
 {
 /// The nearest points of two segments, as shares of their lengths.
@@ -15,6 +17,16 @@ SegmentShares ClosestOfSegments(const Vec3& a0, const Vec3& a1, const Vec3& b0, 
 
 // Of a distance that is less than the one to be kept: rounding is no reason to stop at once.
 inline constexpr double kKeptShare = 0.9;
+
+// Of the distance to be kept: less than this is not given away. Bodies that others press together would come to touch
+// in the end, and nothing keeps those that touch from crossing.
+inline constexpr double kLeastKept = 0.01;
+
+/// m to be kept all along a way that starts with that `distance`.
+inline double DistanceToKeep(double distance, double apart, double kept)
+{
+	return std::min({apart, distance, std::max(kept * distance, kLeastKept * apart)});
+}
 
 /// A point that goes straight from one place to another while a share of 1 passes.
 struct MovingPoint
@@ -35,9 +47,9 @@ struct FeatureHit
 };
 
 /// When a point and a face, or two edges, come within `apart` m of each other, or within `kept` of their distance
-/// at the start if that is less; they must not touch then. Shares beyond `most` are of no interest. The four
-/// points of a cubic in time are not looked for: from place to place, the plane square to the nearest points keeps the
-/// features apart for a time that is known, so that rounding can make a hit early, never missed [Mirtich96b].
+/// at the start if that is less (DistanceToKeep); they must not touch then. Shares beyond `most` are of no interest.
+/// The four points of a cubic in time are not looked for: from place to place, the plane square to the nearest points
+/// keeps the features apart for a time that is known, so that rounding can make a hit early, never missed [Mirtich96b].
 FeatureHit SweepPointFace(
 	const MovingPoint& point, const MovingPoint (&face)[3], double apart, double most, double kept = kKeptShare);
 FeatureHit SweepEdges(

@@ -34,7 +34,11 @@ FeatureHit SweepShells(
 		const double left = way * (1.0 - now);
 		Vec3 axis;
 		const double distance = ShellDistance(a, b, pose, left + apart, axis, nearest);
-		keep = now == 0.0 ? std::min(apart, kept * distance) : keep;
+		if (now == 0.0)
+		{
+			keep = DistanceToKeep(distance, apart, kept);
+			kept = distance > 0.0 ? std::max(kept, keep / distance) : kept;
+		}
 		if (distance - keep >= left)
 		{
 			break;
