@@ -148,7 +148,7 @@ TEST(RigidShape, ConvexBodiesAreFoundAndFlatSidesAreOneFace)
 TEST(RigidShape, SupportsAndPlanesOfAPartAreThoseOfALookAtEach)
 {
 	Noise noise;
-	for (const int32_t count : {4, 7, 33, 90})
+	for (const int32_t count : {4, 7, 33, 90, 700})
 	{
 		std::vector<Vec3> points;
 		std::vector<Vec3> prism;
@@ -173,6 +173,15 @@ TEST(RigidShape, SupportsAndPlanesOfAPartAreThoseOfALookAtEach)
 				ASSERT_EQ(part.Support(d), static_cast<int32_t>(expected)) << count << ' ' << i;
 				int32_t face = 0;
 				const double distance = part.PlaneDistance(d, face);
+				size_t farthest = 0;
+				const auto beyond = [&](size_t k) { return Dot(part.faces[k].normal, d) - part.faces[k].offset; };
+				for (size_t k = 1; k < part.faces.size(); ++k)
+				{
+					farthest = beyond(k) > beyond(farthest) ? k : farthest;
+				}
+				ASSERT_EQ(face, static_cast<int32_t>(farthest)) << count << ' ' << i;
+				ASSERT_EQ(distance, beyond(farthest)) << count << ' ' << i;
+				ASSERT_GT(part.PlaneDistance(d, face, distance - 0.1), distance - 0.1);
 				ASSERT_FALSE(part.IsBeyond(d, distance));
 				ASSERT_TRUE(part.IsBeyond(d, std::nextafter(distance, -10.0)));
 			}

@@ -27,7 +27,7 @@ void NearestPoint(const PlacedShape& points, const PlacedShape& solid, double& l
 			towardsSolid = solid.rotation * -sample.normal;
 		}
 	};
-	if (points.shape->HasParts())
+	if (points.shape->points.Points().empty())
 	{
 		for (const ConvexPart& part : points.shape->parts)
 		{
@@ -195,9 +195,10 @@ void FindContacts(
 		}
 		else if (!hasParts)
 		{
-			if (CoverDistance(a, b, margin, {}).distance < margin)
+			const double apart = CoverDistance(a, b, margin, {}).distance;
+			if (apart < margin)
 			{
-				FindFieldContacts(a, b, margin, points);
+				FindFieldContacts(a, b, margin, apart, points);
 			}
 		}
 		else
@@ -221,7 +222,7 @@ void FindContacts(
 		}
 	}
 	pair.isNew = false;
-	const double size = 0.5 * std::min(a.shape->radius, b.shape->radius);
+	const double size = kContactSize * std::min(a.shape->radius, b.shape->radius);
 	if (MeetAsShells(*a.shape, *b.shape))
 	{
 		ReduceContacts(points, before, size, kShellContacts, kShellGapWeight);

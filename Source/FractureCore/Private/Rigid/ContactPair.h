@@ -83,6 +83,9 @@ struct PairDistance
 };
 PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis);
 
+// What a gap counts against a contact of two solids.
+inline constexpr double kGapWeight = 4.0;
+
 /// The deepest contact first, then whatever is farthest from all that are kept, in place or in direction (`size` m are
 /// worth a radian): at most `most` stay. Those of the last step are worth a little more, so that the choice stays as it
 /// is; a gap counts against a point `gapWeight` times.
@@ -90,5 +93,8 @@ void ReduceContacts(std::vector<ContactPoint>& points,
 	std::span<const ContactPoint> before,
 	double size,
 	size_t most = 8,
-	double gapWeight = 4.0);
+	double gapWeight = kGapWeight);
+
+// Of the smaller body's radius: the `size` of two bodies.
+inline constexpr double kContactSize = 0.5;
 } // namespace FractureCore

@@ -13,6 +13,9 @@ namespace
 // Cosine within which neighbours of a hull are one face: 0.06 degrees.
 constexpr double kFlatCosine = 1.0 - 5.0e-7;
 
+// With fewer faces a look at all of them is as quick as one at a tree.
+constexpr size_t kFacesForTree = 48;
+
 Vec3 HullTriangleNormal(const ConvexHull& hull, int32_t triangle)
 {
 	const Triangle& t = hull.triangles[triangle];
@@ -126,11 +129,17 @@ int32_t ConvexPart::FaceAlong(const Vec3& direction) const
 	return best;
 }
 
-double ConvexPart::PlaneDistance(const Vec3& point, int32_t& face) const
+double ConvexPart::PlaneDistance(const Vec3& point, int32_t& face, double limit) const
 {
+	if (!planes.IsEmpty())
+	{
+		const PlaneAt farthest = planes.Farthest(point, limit);
+		face = farthest.plane;
+		return farthest.distance;
+	}
 	double largest = -1.0e300;
 	face = 0;
-	for (size_t i = 0; i < faces.size(); ++i)
+	for (size_t i = 0; i < faces.size() && largest <= limit; ++i)
 	{
 		const double distance = Dot(faces[i].normal, point) - faces[i].offset;
 		if (distance > largest)
@@ -144,9 +153,8 @@ double ConvexPart::PlaneDistance(const Vec3& point, int32_t& face) const
 
 bool ConvexPart::IsBeyond(const Vec3& point, double limit) const
 {
-	return std::any_of(faces.begin(),
-		faces.end(),
-		[&](const ConvexFace& face) { return Dot(face.normal, point) - face.offset > limit; });
+	int32_t face = 0;
+	return PlaneDistance(point, face, limit) > limit;
 }
 
 ConvexPart MakeConvexPart(const ConvexHull& hull, const Vec3& origin)
@@ -216,6 +224,16 @@ ConvexPart MakeConvexPart(const ConvexHull& hull, const Vec3& origin)
 		{
 			AddConvexFace(part, HullTriangleNormal(hull, t), hull.triangles[t].v);
 		}
+	}
+	if (part.faces.size() >= kFacesForTree)
+	{
+		std::vector<OrientedPlane> planes;
+		planes.reserve(part.faces.size());
+		for (const ConvexFace& face : part.faces)
+		{
+			planes.push_back({face.normal, face.offset});
+		}
+		part.planes = PlaneTree(planes);
 	}
 	return part;
 }

@@ -3,6 +3,7 @@
 
 #include "FractureCore/Hull.h"
 #include "FractureCore/Types.h"
+#include "Rigid/PlaneTree.h"
 
 #include <cstdint>
 #include <span>
@@ -32,6 +33,8 @@ struct ConvexPart
 	std::vector<double> rows;
 	int32_t rowLength = 0;
 
+	PlaneTree planes; // of the faces, where these are many
+
 	/// The vertex farthest along `direction`; the lowest of equals.
 	int32_t Support(const Vec3& direction) const;
 
@@ -39,8 +42,8 @@ struct ConvexPart
 	int32_t FaceAlong(const Vec3& direction) const;
 
 	/// Signed distance to the planes, the largest of all: the exact distance inside and over faces, a lower bound of it
-	/// beyond edges and corners. `face` is the plane's.
-	double PlaneDistance(const Vec3& point, int32_t& face) const;
+	/// beyond edges and corners. `face` is the plane's. Beyond `limit` the first plane that tells will do.
+	double PlaneDistance(const Vec3& point, int32_t& face, double limit = 1.0e300) const;
 
 	/// Whether that is above `limit`. Mostly a few planes tell.
 	bool IsBeyond(const Vec3& point, double limit) const;

@@ -13,6 +13,9 @@ namespace
 // Of the body's radius: smaller balls hold few points.
 constexpr double kFewPoints = 0.05;
 
+// Of what bodies are apart: points of a ball of that radius are seen as one.
+constexpr double kSeenAsOne = 0.2;
+
 /// Whether a point is farther than `distance` from all that covers a body.
 bool IsOutsideCover(const RigidShape& shape, const Vec3& point, double distance)
 {
@@ -38,11 +41,42 @@ bool MayPointsTouch(const RigidShape& shape, const Vec3& centre, double radius, 
 	return radius < kFewPoints * shape.radius || shape.field->IsNear(centre, reach);
 }
 
+/// How far contacts are worth a look. ReduceContacts keeps none whose gap is larger than the least one by `kGapWeight`
+/// times what it is apart from that: |p - q|^2 + size^2 |m - n|^2, of which both points lie within half of their gaps
+/// from the smaller body, and the normals differ by 2 at most.
+class LookRange
+{
+public:
+	LookRange(const RigidShape& a, const RigidShape& b, double margin)
+		: m_radius(std::min(a.radius, b.radius)), m_limit(margin)
+	{
+	}
+
+	double Limit() const { return m_limit; }
+
+	/// (w e)^2 = (2 r + g + e)^2 + (2 size)^2 has e, the most that a gap is beyond the least one, g. Who overlaps looks
+	/// as far into the other as out of it.
+	void NoteGap(double gap)
+	{
+		const double least = std::max(gap, 0.0);
+		const double across = 2.0 * m_radius + least;
+		const double turned = 2.0 * kContactSize * m_radius;
+		const double w = kGapWeight * kGapWeight - 1.0;
+		const double beyond = (across + std::sqrt(across * across + w * (across * across + turned * turned))) / w;
+		m_limit = std::min(m_limit, least + beyond);
+	}
+
+private:
+	double m_radius;
+	double m_limit; // m
+};
+
 /// Points of `points` against the surface of `solid`. `sign` is 1 if the points are A's: then the normal, from A to B,
 /// is against the gradient of B's distance.
 void CollectPoints(const PlacedShape& points,
 	const PlacedShape& solid,
-	double margin,
+	LookRange& range,
+	double apart,
 	bool pointsAreOfA,
 	std::vector<ContactPoint>& found)
 {
@@ -50,8 +84,8 @@ void CollectPoints(const PlacedShape& points,
 	const Vec3 offset = Transposed(solid.rotation) * (points.x - solid.x);
 	const auto visit = [&](const Vec3& p, int32_t number)
 	{
-		const FieldSample sample = SampleShape(*solid.shape, toSolid * p + offset, margin);
-		if (!sample.isNear || sample.distance > margin)
+		const FieldSample sample = SampleShape(*solid.shape, toSolid * p + offset, range.Limit());
+		if (!sample.isNear || sample.distance > range.Limit())
 		{
 			return;
 		}
@@ -66,21 +100,21 @@ void CollectPoints(const PlacedShape& points,
 		contact.feature = pointsAreOfA ? number : -2 - number; // -1 is none
 		found.push_back(contact);
 	};
-	const Vec3 low = solid.shape->low - Vec3{margin, margin, margin};
-	const Vec3 high = solid.shape->high + Vec3{margin, margin, margin};
 	const auto isInBox = [&](const Vec3& p, double r)
 	{
+		const Vec3 low = solid.shape->low;
+		const Vec3 high = solid.shape->high;
 		return p.x + r > low.x && p.y + r > low.y && p.z + r > low.z && p.x - r < high.x && p.y - r < high.y &&
 			p.z - r < high.z;
 	};
-	if (points.shape->HasParts())
+	if (points.shape->points.Points().empty())
 	{
 		int32_t number = 0;
 		for (const ConvexPart& part : points.shape->parts)
 		{
 			for (const Vec3& p : part.vertices)
 			{
-				if (isInBox(toSolid * p + offset, 0.0))
+				if (isInBox(toSolid * p + offset, range.Limit()))
 				{
 					visit(p, number);
 				}
@@ -89,13 +123,30 @@ void CollectPoints(const PlacedShape& points,
 		}
 		return;
 	}
-	points.shape->points.Walk(
+	const size_t begin = found.size();
+	points.shape->points.WalkFrom(
+		points.ToLocalPoint(solid.x),
+		kSeenAsOne * apart,
 		[&](const Vec3& centre, double radius)
 		{
 			const Vec3 p = toSolid * centre + offset;
-			return isInBox(p, radius) && MayPointsTouch(*solid.shape, p, radius, margin);
+			const double margin = range.Limit();
+			const bool isAllNear = Length(p) + solid.shape->radius < margin;
+			return isAllNear || (isInBox(p, radius + margin) && MayPointsTouch(*solid.shape, p, radius, margin));
 		},
-		visit);
+		[&](const Vec3& p, int32_t number)
+		{
+			const size_t before = found.size();
+			visit(p, number);
+			if (found.size() > before)
+			{
+				range.NoteGap(found.back().gap);
+			}
+		});
+	// From where the walk begins depends on how the two lie.
+	std::sort(found.begin() + static_cast<std::ptrdiff_t>(begin),
+		found.end(),
+		[](const ContactPoint& p, const ContactPoint& q) { return std::abs(p.feature) < std::abs(q.feature); });
 }
 
 } // namespace
@@ -115,10 +166,11 @@ FieldSample SampleShape(const RigidShape& shape, const Vec3& point, double maxDi
 	sample.distance = maxDistance;
 	for (const ConvexPart& part : shape.parts)
 	{
-		if (!part.IsBeyond(point, sample.distance))
+		int32_t face = 0;
+		const double distance = part.PlaneDistance(point, face, sample.distance);
+		if (distance <= sample.distance)
 		{
-			int32_t face = 0;
-			sample.distance = part.PlaneDistance(point, face);
+			sample.distance = distance;
 			sample.normal = part.faces[face].normal;
 			sample.isNear = true;
 		}
@@ -141,9 +193,11 @@ bool IsBallNear(const RigidShape& shape, const Vec3& centre, double radius)
 		shape.parts.begin(), shape.parts.end(), [&](const ConvexPart& part) { return !part.IsBeyond(centre, radius); });
 }
 
-void FindFieldContacts(const PlacedShape& a, const PlacedShape& b, double margin, std::vector<ContactPoint>& points)
+void FindFieldContacts(
+	const PlacedShape& a, const PlacedShape& b, double margin, double apart, std::vector<ContactPoint>& points)
 {
-	CollectPoints(a, b, margin, true, points);
-	CollectPoints(b, a, margin, false, points);
+	LookRange range(*a.shape, *b.shape, margin);
+	CollectPoints(a, b, range, apart, true, points);
+	CollectPoints(b, a, range, apart, false, points);
 }
 } // namespace FractureCore

@@ -6,8 +6,10 @@
 namespace FractureCore
 {
 /// Contacts of two bodies of which at least one has no parts: surface points of each against the signed distance of the
-/// other [Guendelman03]. Edges that cross between their points are not seen.
-void FindFieldContacts(const PlacedShape& a, const PlacedShape& b, double margin, std::vector<ContactPoint>& points);
+/// other [Guendelman03]. Edges that cross between their points are not seen. Where the two are certainly `apart` m from
+/// each other, points that are close together by that measure are seen as one: who is far off needs no closer look.
+void FindFieldContacts(
+	const PlacedShape& a, const PlacedShape& b, double margin, double apart, std::vector<ContactPoint>& points);
 
 /// Signed distance of a shape at a point of its frame; isNear is false beyond maxDistance.
 FieldSample SampleShape(const RigidShape& shape, const Vec3& point, double maxDistance);

@@ -16,7 +16,7 @@ PointTree::PointTree(std::span<const Vec3> points) : m_points(points.begin(), po
 	{
 		return;
 	}
-	m_balls.push_back({{}, 0.0, 0, static_cast<int32_t>(m_points.size()), kNoIndex});
+	m_balls.push_back({{}, 0.0, 0, static_cast<int32_t>(m_points.size()), kNoIndex, 0});
 	for (size_t i = 0; i < m_balls.size(); ++i)
 	{
 		Ball ball = m_balls[i];
@@ -50,10 +50,18 @@ PointTree::PointTree(std::span<const Vec3> points) : m_points(points.begin(), po
 			std::sort(m_points.begin() + ball.begin, m_points.begin() + middle, less);
 			std::sort(m_points.begin() + middle, m_points.begin() + ball.end, less);
 			ball.child = static_cast<int32_t>(m_balls.size());
-			m_balls.push_back({{}, 0.0, ball.begin, middle, kNoIndex});
-			m_balls.push_back({{}, 0.0, middle, ball.end, kNoIndex});
+			m_balls.push_back({{}, 0.0, ball.begin, middle, kNoIndex, 0});
+			m_balls.push_back({{}, 0.0, middle, ball.end, kNoIndex, 0});
 		}
 		m_balls[i] = ball;
+	}
+	for (Ball& ball : m_balls)
+	{
+		const auto nearest = std::min_element(m_points.begin() + ball.begin,
+			m_points.begin() + ball.end,
+			[&](const Vec3& p, const Vec3& q)
+			{ return LengthSquared(p - ball.centre) < LengthSquared(q - ball.centre); });
+		ball.middle = static_cast<int32_t>(nearest - m_points.begin());
 	}
 }
 

@@ -20,6 +20,22 @@ public:
 	template <typename IsNear, typename Visit>
 	void Walk(IsNear&& isNear, Visit&& visit) const
 	{
+		WalkFrom(nullptr, 0.0, isNear, visit);
+	}
+
+	/// The same, what is near a place first. Of balls of a radius up to `coarse` m, one point stands for all.
+	template <typename IsNear, typename Visit>
+	void WalkFrom(const Vec3& place, double coarse, IsNear&& isNear, Visit&& visit) const
+	{
+		WalkFrom(&place, coarse, isNear, visit);
+	}
+
+	std::span<const Vec3> Points() const { return m_points; }
+
+private:
+	template <typename IsNear, typename Visit>
+	void WalkFrom(const Vec3* place, double coarse, IsNear& isNear, Visit& visit) const
+	{
 		if (m_points.empty())
 		{
 			return;
@@ -34,10 +50,18 @@ public:
 			{
 				continue;
 			}
+			if (ball.radius <= coarse)
+			{
+				visit(m_points[ball.middle], ball.middle);
+				continue;
+			}
 			if (ball.child != kNoIndex)
 			{
-				stack[depth++] = ball.child + 1;
-				stack[depth++] = ball.child;
+				const bool isSecondFirst = place != nullptr &&
+					LengthSquared(m_balls[ball.child + 1].centre - *place) <
+						LengthSquared(m_balls[ball.child].centre - *place);
+				stack[depth++] = isSecondFirst ? ball.child : ball.child + 1;
+				stack[depth++] = isSecondFirst ? ball.child + 1 : ball.child;
 				continue;
 			}
 			for (int32_t i = ball.begin; i < ball.end; ++i)
@@ -47,9 +71,6 @@ public:
 		}
 	}
 
-	std::span<const Vec3> Points() const { return m_points; }
-
-private:
 	struct Ball
 	{
 		Vec3 centre;
@@ -57,6 +78,7 @@ private:
 		int32_t begin = 0;
 		int32_t end = 0;
 		int32_t child = kNoIndex; // the first of two
+		int32_t middle = 0;       // the point nearest to the centre
 	};
 	void Fit(Ball& ball) const;
 

@@ -23,6 +23,9 @@ constexpr double kMostSkin = 5.0e-4;
 // Hulls of more vertices cost more than they show.
 constexpr int32_t kMostHullVertices = 2048;
 
+// Fewer corners of a hull are looked at one by one.
+constexpr size_t kCornersForTree = 64;
+
 // So many tell how far off another body is; the closer look is dear anyway.
 constexpr int32_t kEnvelopeVertices = 96;
 
@@ -113,6 +116,10 @@ std::shared_ptr<RigidShape> MakeRigidShape(
 		ConvexPart part = MakeConvexPart(hull, mass.centre);
 		if (IsNearlyConvex(hull, part, *shape))
 		{
+			if (part.vertices.size() >= kCornersForTree)
+			{
+				shape->points = PointTree(part.vertices);
+			}
 			shape->parts.push_back(std::move(part));
 			return shape;
 		}

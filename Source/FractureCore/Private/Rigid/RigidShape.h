@@ -31,7 +31,7 @@ struct RigidShape
 	Vec3 low;               // m, box
 	Vec3 high;
 	std::vector<ConvexPart> parts;       // empty: of neither kind
-	PointTree points;                    // of a body without parts
+	PointTree points;                    // of a body without parts, or of a convex one of many corners
 	std::vector<ConvexPart> envelope;    // of a body without parts: one hull of few vertices
 	double outside = 0.0;                // m that the body stands out of its envelope at most
 	bool isShell = false;                // a body without parts, with walls too thin for the cells of a grid

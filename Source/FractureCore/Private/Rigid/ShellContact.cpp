@@ -59,7 +59,7 @@ void FindShellContacts(
 	if (pair.features->isCrossed)
 	{
 		pair.apart = 0.0;
-		FindFieldContacts(a, b, margin, pair.points);
+		FindFieldContacts(a, b, margin, 0.0, pair.points);
 		return;
 	}
 	std::vector<NearFeatures> near;
