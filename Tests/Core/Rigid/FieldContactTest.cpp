@@ -114,4 +114,15 @@ TEST(FieldContact, FromAfarGroupsOfPointsAreSeenAsOne)
 		EXPECT_LE(seen, least + 0.4 * apart) << x;
 		EXPECT_LT(3 * some.size(), all.size()) << x;
 	}
+	// Who meets slowly has nothing but its contacts.
+	const PlacedShape b = {bodies.ball.get(), {0.27, 0.02, 0.01}, Mat3::Identity()};
+	const double slow = kFastShare * (bodies.torus->thickness + bodies.ball->thickness);
+	std::vector<ContactPoint> all;
+	FindFieldContacts(a, b, 2.0, 0.0, all);
+	std::vector<ContactPoint> close;
+	FindFieldContacts(a, b, 2.0, slow, close);
+	EXPECT_EQ(close.size(), all.size());
+	std::vector<ContactPoint> far;
+	FindFieldContacts(a, b, 2.0, slow * 1.01, far);
+	EXPECT_LT(far.size(), all.size());
 }

@@ -71,12 +71,19 @@ private:
 	double m_limit; // m
 };
 
+/// Whether one of two bodies that meet within a step is fast: flights of these are stopped where the bodies themselves
+/// meet, wherever contacts see them.
+bool IsFar(const RigidShape& a, const RigidShape& b, double apart)
+{
+	return apart > kFastShare * (a.thickness + b.thickness);
+}
+
 /// Points of `points` against the surface of `solid`. `sign` is 1 if the points are A's: then the normal, from A to B,
 /// is against the gradient of B's distance.
 void CollectPoints(const PlacedShape& points,
 	const PlacedShape& solid,
 	LookRange& range,
-	double apart,
+	double coarse,
 	bool pointsAreOfA,
 	std::vector<ContactPoint>& found)
 {
@@ -126,7 +133,7 @@ void CollectPoints(const PlacedShape& points,
 	const size_t begin = found.size();
 	points.shape->points.WalkFrom(
 		points.ToLocalPoint(solid.x),
-		kSeenAsOne * apart,
+		coarse,
 		[&](const Vec3& centre, double radius)
 		{
 			const Vec3 p = toSolid * centre + offset;
@@ -197,7 +204,8 @@ void FindFieldContacts(
 	const PlacedShape& a, const PlacedShape& b, double margin, double apart, std::vector<ContactPoint>& points)
 {
 	LookRange range(*a.shape, *b.shape, margin);
-	CollectPoints(a, b, range, apart, true, points);
-	CollectPoints(b, a, range, apart, false, points);
+	const double coarse = IsFar(*a.shape, *b.shape, apart) ? kSeenAsOne * apart : 0.0;
+	CollectPoints(a, b, range, coarse, true, points);
+	CollectPoints(b, a, range, coarse, false, points);
 }
 } // namespace FractureCore

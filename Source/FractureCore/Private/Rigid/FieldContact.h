@@ -7,7 +7,8 @@ namespace FractureCore
 {
 /// Contacts of two bodies of which at least one has no parts: surface points of each against the signed distance of the
 /// other [Guendelman03]. Edges that cross between their points are not seen. Where the two are certainly `apart` m from
-/// each other, points that are close together by that measure are seen as one: who is far off needs no closer look.
+/// each other and only meet in this step if they are fast, points that are close together by that measure are seen as
+/// one.
 void FindFieldContacts(
 	const PlacedShape& a, const PlacedShape& b, double margin, double apart, std::vector<ContactPoint>& points);
 

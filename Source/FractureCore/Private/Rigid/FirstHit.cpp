@@ -14,9 +14,6 @@ namespace FractureCore
 {
 namespace
 {
-// Of the smallest extent: who moves farther in a step might pass through something.
-constexpr double kFastShare = 0.25;
-
 /// When the first of a slow pair's contacts closes its room, as far as straight lines tell.
 double FirstClosing(const ContactPair& pair, const RigidBody& a, const RigidBody& b, double skin, double step)
 {

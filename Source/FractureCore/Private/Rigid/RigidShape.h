@@ -49,6 +49,9 @@ struct RigidShape
 	void MakeShell();
 };
 
+// Of the smallest extent: who moves farther in a step might pass through something.
+inline constexpr double kFastShare = 0.25;
+
 /// A shape somewhere in the world.
 struct PlacedShape
 {
