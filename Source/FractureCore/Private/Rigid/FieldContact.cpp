@@ -41,9 +41,9 @@ bool MayPointsTouch(const RigidShape& shape, const Vec3& centre, double radius, 
 	return radius < kFewPoints * shape.radius || shape.field->IsNear(centre, reach);
 }
 
-/// How far contacts are worth a look. ReduceContacts keeps none whose gap is larger than the least one by `kGapWeight`
-/// times what it is apart from that: |p - q|^2 + size^2 |m - n|^2, of which both points lie within half of their gaps
-/// from the smaller body, and the normals differ by 2 at most.
+/// How far contacts are worth a look. Where there are many, ReduceContacts keeps none for which `kGapWeight` times what
+/// its gap is beyond the least one is more than it is apart from the deepest: |p - q|^2 + size^2 |m - n|^2, squared.
+/// Both points lie within half of their gaps from the smaller body, and the normals differ by 2 at most.
 class LookRange
 {
 public:
