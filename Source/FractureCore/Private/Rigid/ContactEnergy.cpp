@@ -29,24 +29,44 @@ double Kinetic(const RigidBody& body, const Vec3& v, const Vec3& w)
 
 struct GroupEnergy
 {
-	double before = 0.0; // J, kinetic, without the gravity of the step
-	double after = 0.0;  // J, kinetic
-	double fallen = 0.0; // J: what flying on to the end of the step takes from the height
+	EnergyBalance balance;
 	bool isGrounded = false;
 	bool isDriven = false; // by something that gives energy
 
-	double Scale() const
-	{
-		const bool hasGained = after - fallen > before + kRounding * after;
-		return isGrounded && !isDriven && hasGained
-			? (fallen + std::sqrt(fallen * fallen + 4.0 * after * before)) / (2.0 * after)
-			: 1.0;
-	}
+	double Scale() const { return isGrounded && !isDriven ? balance.Scale(0.0) : 1.0; }
 };
 } // namespace
 
+double EnergyBalance::Most() const
+{
+	const double slowed = fallen > 0.0 ? std::min(fallen / (2.0 * after), 1.0) : 0.0;
+	return std::max(before + slowed * (fallen - slowed * after), 0.0);
+}
+
+double EnergyBalance::Scale(double lifted) const
+{
+	if (!(after - fallen + lifted > before + kRounding * after) || !(after > 0.0))
+	{
+		return 1.0;
+	}
+	const double square = std::max(fallen * fallen + 4.0 * after * (before - lifted), 0.0);
+	return std::clamp((fallen + std::sqrt(square)) / (2.0 * after), 0.0, 1.0);
+}
+
+std::vector<double> KineticBeforeGravity(std::span<const RigidBody> bodies, const Vec3& gravity, double step)
+{
+	std::vector<double> kinetic(bodies.size(), 0.0);
+	for (size_t i = 0; i < bodies.size(); ++i)
+	{
+		const RigidBody& body = bodies[i];
+		kinetic[i] = body.Yields() ? Kinetic(body, body.v - gravity * (step - body.clock), body.w) : 0.0;
+	}
+	return kinetic;
+}
+
 void TakeBackContactEnergy(std::span<const ContactRow> rows,
 	std::span<const RigidBody> bodies,
+	std::span<const double> kineticBefore,
 	const Vec3& gravity,
 	double step,
 	std::span<SolverBody> movers)
@@ -83,11 +103,10 @@ void TakeBackContactEnergy(std::span<const ContactRow> rows,
 		const RigidBody& body = bodies[i];
 		if (body.Yields())
 		{
-			GroupEnergy& group = energies[groups.Find(i)];
-			const Vec3 gained = gravity * (step - body.clock);
-			group.before += Kinetic(body, body.v - gained, body.w);
-			group.after += Kinetic(body, movers[i].v, movers[i].w);
-			group.fallen += body.mass * Dot(gained, movers[i].v);
+			EnergyBalance& balance = energies[groups.Find(i)].balance;
+			balance.before += kineticBefore[i];
+			balance.after += Kinetic(body, movers[i].v, movers[i].w);
+			balance.fallen += body.mass * Dot(gravity, movers[i].v) * (step - body.clock);
 		}
 	}
 	for (const int32_t i : pressed)

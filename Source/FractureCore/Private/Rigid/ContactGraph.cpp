@@ -183,6 +183,12 @@ std::vector<int32_t> SupportLevels(
 	return levels;
 }
 
+bool PressesDown(const ContactRow& row, std::span<const int32_t> levels, const Vec3& gravity)
+{
+	const double down = Dot(row.normal, gravity);
+	return levels[row.a] < levels[row.b] ? down > 0.0 : levels[row.b] < levels[row.a] && down < 0.0;
+}
+
 std::vector<int32_t> ContactIslands(std::span<const ContactRow> rows, std::span<const RigidBody> bodies, double reach)
 {
 	UnionFind islands(static_cast<int32_t>(bodies.size()));

@@ -19,4 +19,8 @@ std::vector<int32_t> SupportLevels(
 /// Bodies that hang together by touching rows, as sets named by their lowest member; bodies that cannot move join none.
 /// 1 a body.
 std::vector<int32_t> ContactIslands(std::span<const ContactRow> rows, std::span<const RigidBody> bodies, double reach);
+
+/// Whether the body of a lower level is above the other, as some are that carry each other in a circle: were it fixed,
+/// it would press the other into what carries both.
+bool PressesDown(const ContactRow& row, std::span<const int32_t> levels, const Vec3& gravity);
 } // namespace FractureCore

@@ -56,7 +56,8 @@ struct ContactPair
 	int32_t b = kNoIndex;
 	std::vector<PartLink> links; // 1 for each part of A with each of B, B's fastest; 1 where one has no parts
 	bool isNew = true;
-	bool isTurning = false;   // corners beside the faces that face each other may come down too
+	bool isTurning = false;   // so far that many corners may come down in turn
+	double beside = 0.0;      // m by which corners beside the faces that face each other may come down; negative: none
 	bool areSiblings = false; // one broke off with the other: no restitution until they have come apart
 	double friction = 0.0;
 	double restitution = 0.0;

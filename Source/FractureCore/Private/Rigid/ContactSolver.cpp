@@ -276,6 +276,37 @@ double SweepRows(std::span<ContactRow> rows, std::span<SolverBody> bodies, bool 
 	return std::sqrt(largest);
 }
 
+void StopAtNormals(std::span<ContactRow> rows,
+	std::span<const int32_t> order,
+	std::span<SolverBody> bodies,
+	int32_t sweeps,
+	double settled)
+{
+	std::vector<double> more(order.size(), 0.0); // N s
+	for (int32_t sweep = 0; sweep < sweeps; ++sweep)
+	{
+		double largest = 0.0;
+		for (size_t k = 0; k < order.size(); ++k)
+		{
+			ContactRow& row = rows[order[k]];
+			SolverBody& a = bodies[row.a];
+			SolverBody& b = bodies[row.b];
+			const double speed = Dot(row.normal, RowVelocity(row, a, b));
+			const double impulse = std::max(0.0, more[k] + row.normalMass * (row.target - speed));
+			const double change = impulse - more[k];
+			more[k] = impulse;
+			row.normalImpulse += change;
+			a.Push(row.rA, row.normal * -change);
+			b.Push(row.rB, row.normal * change);
+			largest = std::max(largest, std::abs(change) * row.mobility[0]);
+		}
+		if (largest <= settled)
+		{
+			break;
+		}
+	}
+}
+
 void SweepShock(std::span<ContactRow> rows,
 	std::span<const int32_t> order,
 	std::span<const int32_t> levels,
@@ -330,6 +361,8 @@ void SweepShock(std::span<ContactRow> rows,
 			break;
 		}
 	}
+	// Friction at many contacts of one body takes long to settle.
+	StopAtNormals(rows, order, bodies, 4 * sweeps, settled);
 	for (const Finished& body : finished)
 	{
 		bodies[body.body].inverseMass = body.inverseMass;

@@ -89,8 +89,19 @@ void WarmStart(std::span<ContactRow> rows, std::span<SolverBody> bodies, std::sp
 /// along a normal, m/s.
 double SweepRows(std::span<ContactRow> rows, std::span<SolverBody> bodies, bool isBackward);
 
+/// The last word of what carries bodies: the least more that normals must push so that no row of `order` closes faster
+/// than its target. Friction stays as it is. At what stands still that takes energy: velocities are projected onto
+/// those that targets allow, and rest is one of them. Until velocities change by less than `settled` m/s, at most
+/// `sweeps`.
+void StopAtNormals(std::span<ContactRow> rows,
+	std::span<const int32_t> order,
+	std::span<SolverBody> bodies,
+	int32_t sweeps,
+	double settled);
+
 /// Sweeps over `order` alone with bodies of a level below `level` as if fixed, until velocities change by less than
-/// `settled` m/s, at most `sweeps`; none if no row closes faster than that. `levels` has 1 a body.
+/// `settled` m/s, at most `sweeps`, and then normals have the last word, at most four times as many; none if no row
+/// closes faster than that. `levels` has 1 a body.
 void SweepShock(std::span<ContactRow> rows,
 	std::span<const int32_t> order,
 	std::span<const int32_t> levels,

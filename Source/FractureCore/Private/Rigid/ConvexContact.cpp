@@ -138,15 +138,16 @@ void ReduceFacePoints(std::vector<FacePoint>& points, const Vec3& normal)
 	points.assign(kept, kept + 4);
 }
 
-/// Clips the other body's facing side to the reference face's outline. All in A's frame. `isTurning`: the corners of
-/// its other sides count too.
+/// Clips the other body's facing side to the reference face's outline. All in A's frame. The corners of its other sides
+/// count too: a step may turn them down, even if all it does is to let go of a body on its edge. And the side that
+/// faces most along the normal need not be one of those round the nearest corner.
 std::vector<FacePoint> ClipFaces(const ConvexPart& reference,
 	const RelativePose& referencePose,
 	int32_t referenceFace,
 	const ConvexPart& incident,
 	const RelativePose& incidentPose,
 	double margin,
-	bool isTurning)
+	double beside)
 {
 	const ConvexFace& face = reference.faces[referenceFace];
 	const Vec3 normal = referencePose.rotation * face.normal;
@@ -183,10 +184,6 @@ std::vector<FacePoint> ClipFaces(const ConvexPart& reference,
 		add(polygon->corner[i]);
 	}
 	ReduceFacePoints(points, normal);
-	if (!isTurning)
-	{
-		return points;
-	}
 	const auto isOver = [&](const Vec3& p)
 	{
 		for (int32_t i = face.begin; i < face.end; ++i)
@@ -200,13 +197,21 @@ std::vector<FacePoint> ClipFaces(const ConvexPart& reference,
 		}
 		return true;
 	};
+	// In its own frame most corners are seen to be too far at once.
+	const Vec3 down = Transposed(incidentPose.rotation) * normal;
+	const double level = Dot(onFace - incidentPose.offset, normal);
+	const double least = Dot(incident.vertices[incident.Support(-down)], down) - level;
+	const double beyond = level + std::min(margin, least + beside);
+	const auto corners = incident.corners.begin();
 	for (size_t i = 0; i < incident.vertices.size(); ++i)
 	{
-		const bool isOfFace = std::find(incident.corners.begin() + other.begin,
-								  incident.corners.begin() + other.end,
-								  static_cast<int32_t>(i)) != incident.corners.begin() + other.end;
+		if (Dot(incident.vertices[i], down) > beyond ||
+			std::find(corners + other.begin, corners + other.end, static_cast<int32_t>(i)) != corners + other.end)
+		{
+			continue;
+		}
 		const Vec3 p = incidentPose.rotation * incident.vertices[i] + incidentPose.offset;
-		if (!isOfFace && isOver(p))
+		if (isOver(p))
 		{
 			add(p);
 		}
@@ -241,7 +246,7 @@ void FindPartContacts(const PlacedShape& a,
 	const ConvexPart& partB,
 	const RelativePose& pose,
 	double margin,
-	bool isTurning,
+	double beside,
 	Vec3& axis,
 	std::vector<ContactPoint>& points)
 {
@@ -270,14 +275,14 @@ void FindPartContacts(const PlacedShape& a,
 	// The bias keeps the roles of two parallel faces from changing with rounding.
 	if (alongA > kFaceCosine && alongA >= alongB - 1.0e-6)
 	{
-		for (const FacePoint& p : ClipFaces(partA, same, faceA, partB, pose, margin, isTurning))
+		for (const FacePoint& p : ClipFaces(partA, same, faceA, partB, pose, margin, beside))
 		{
 			AddPoint(a, p.reference, p.incident, partA.faces[faceA].normal, p.gap, points);
 		}
 	}
 	else if (alongB > kFaceCosine)
 	{
-		for (const FacePoint& p : ClipFaces(partB, pose, faceB, partA, same, margin, isTurning))
+		for (const FacePoint& p : ClipFaces(partB, pose, faceB, partA, same, margin, beside))
 		{
 			AddPoint(a, p.incident, p.reference, -(pose.rotation * partB.faces[faceB].normal), p.gap, points);
 		}

@@ -9,14 +9,14 @@ namespace FractureCore
 /// Where B lies as A sees it.
 RelativePose PoseInFrameOf(const PlacedShape& a, const PlacedShape& b);
 
-/// Contacts of two convex parts nearer than `margin`: the corners of their facing sides, or the nearest points. They
-/// are added to `points`. `isTurning`: the corners of the smaller part's other sides count too.
+/// Contacts of two convex parts nearer than `margin`: the corners of their facing sides and those beside them that are
+/// no more than `beside` m farther than the nearest, or the nearest points. They are added to `points`.
 void FindPartContacts(const PlacedShape& a,
 	const ConvexPart& partA,
 	const ConvexPart& partB,
 	const RelativePose& pose,
 	double margin,
-	bool isTurning,
+	double beside,
 	Vec3& axis,
 	std::vector<ContactPoint>& points);
 } // namespace FractureCore

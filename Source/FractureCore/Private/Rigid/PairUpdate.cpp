@@ -60,6 +60,16 @@ void SetPairLaw(const World::Data& world, ContactPair& pair)
 		pair.restitution = 0.0;
 	}
 }
+
+/// m by which corners beside the faces that face each other may come down: on the ground, who lies on its edge tips
+/// over within a step. Elsewhere contacts hold the faces.
+double BesideOf(const RigidBody& a, const RigidBody& b, bool isTurning)
+{
+	const RigidBody& other = a.Yields() ? b : a;
+	const bool isOnGround = a.Yields() != b.Yields() && !other.IsDynamic() && !other.MayBreak() && !other.IsHeldPiece();
+	return isTurning || isOnGround ? HUGE_VAL : -1.0;
+}
+
 void NoteWhoMayTumble(World::Data& world)
 {
 	for (const int32_t i : world.Active())
@@ -155,6 +165,7 @@ void RefreshContacts(ContactPair& pair, const World::Data& world, double time)
 	pair.points.clear();
 	const double margin = 2.0 * skin + ClosingBound(a, b, time) + Length(world.settings.gravity) * time * time;
 	pair.isTurning = SightOnGround(a, b) < time;
+	pair.beside = BesideOf(a, b, pair.isTurning);
 	FindContacts(a.Place(), b.Place(), margin, before, pair);
 	CarryImpulses(before, pair.points, std::min(a.shape->radius, b.shape->radius));
 }

@@ -101,6 +101,7 @@ public:
 			m_ground.push_back(MakePair(world, pair.a, pair.b));
 			m_ground.back().isNew = false;
 			m_ground.back().isTurning = true;
+			m_ground.back().beside = HUGE_VAL;
 		}
 	}
 
