@@ -142,10 +142,15 @@ void SolveLateContacts(
 		}
 	}
 	// The ground has the last word with who is squeezed in.
-	const auto ground = std::stable_partition(rows.begin(),
-		rows.end(),
-		[&](const ContactRow& row) { return world.bodies[row.a].Yields() && world.bodies[row.b].Yields(); });
-	SweepRows({ground, rows.end()}, world.movers, false);
+	std::vector<int32_t> ground;
+	for (size_t i = 0; i < rows.size(); ++i)
+	{
+		if (!world.bodies[rows[i].a].Yields() || !world.bodies[rows[i].b].Yields())
+		{
+			ground.push_back(static_cast<int32_t>(i));
+		}
+	}
+	StopAtNormals(rows, ground, world.movers, kRestSweeps, kRestSettled);
 	FromSolver(world.movers, late.pairs, world.bodies);
 	for (const ContactRow& row : rows)
 	{
