@@ -173,6 +173,22 @@ TEST_P(SceneRun, AHeavyBallGoesThroughAPaneThatIsHeld)
 	EXPECT_TRUE(torn > 0 || GetParam() == HostKind::Bullet) << "there, they break and are torn off within a frame";
 }
 
+// Contacts of what is hollow look ahead to the planes of a slab's sides, which go on beside it.
+TEST(SceneRun, ASlabMeetsAHollowBodyFast)
+{
+	const Recording recording = Play(R"({ "gravity": [0, 0, 0], "ground": false, "rate": 60, "framesPerSecond": 60,
+		"frames": 10,
+		"objects": [
+			{ "name": "slab", "shape": "slab", "size": { "length": 0.3, "width": 0.2, "thickness": 0.02 },
+				"material": "glass", "tets": 2500, "position": [0.8, 0, 0], "velocity": [-8, 0, 0],
+				"angularVelocity": [-7, 5, 0] },
+			{ "name": "letter", "shape": "letter-N", "material": "adobe", "tets": 2500, "position": [0, 0.8, 0.08],
+				"velocity": [0, -8, -0.8], "angularVelocity": [-1, 1, 2] } ] })",
+		HostKind::Embedded);
+	EXPECT_EQ(recording.frames.size(), 10u);
+	EXPECT_GT(recording.frames.back().fragments, 2);
+}
+
 // Held all around, it gives way: contacts do not stop the ball at what may be torn off.
 TEST(SceneRun, ABallGoesThroughAPaneThatIsHeldOnFourSides)
 {

@@ -172,6 +172,14 @@ Status CreateEvent(RigidBody& body, OpenEvent& open)
 	BreakSettings settings = body.breaking->settings;
 	settings.plan.seed ^= body.seed;
 	Result<BreakEvent> created = BreakEvent::Create(*open.breakable, event, settings);
+	const bool isFromHost = impact.rows[impact.strongest] == kNoIndex;
+	if (!created && !isFromHost)
+	{
+		// Contacts that look far ahead are in the plane of a side, perhaps beside it.
+		MoveOntoSurface(*body.shape->surface, impact.loads);
+		event.loads.collision = impact.loads;
+		created = BreakEvent::Create(*open.breakable, event, settings);
+	}
 	if (!created)
 	{
 		return created.GetError();
