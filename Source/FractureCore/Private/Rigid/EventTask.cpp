@@ -20,8 +20,9 @@ int64_t CountTets(const Breakable& breakable)
 	return static_cast<int64_t>(breakable.Object().tets.tets.size());
 }
 
-/// Pieces collide as hulls, which stand off from what is hollow, and what rests has moved a little since its contacts
-/// were found: they go to the nearest place of the surface.
+/// Pieces collide as hulls, which stand off from what is hollow; what rests has moved a little since its contacts were
+/// found; and contacts that look far ahead, or lie deep, may be in the plane of a side, but beside it: they go to the
+/// nearest place of the surface.
 void MoveOntoSurface(const SurfaceMesh& surface, std::span<ContactImpulse> loads)
 {
 	const TriangleTree tree(surface.positions, surface.triangles, SerialRunner());
@@ -148,7 +149,8 @@ Status CreateEvent(RigidBody& body, OpenEvent& open)
 	BodyImpact& impact = open.impact;
 	open.breakable = body.breakable;
 	open.damage = body.damage;
-	if (body.generation > 0 || impact.isResting)
+	const bool isFromHost = impact.rows[impact.strongest] == kNoIndex && !impact.isResting && open.parts.empty();
+	if (body.generation > 0 || !isFromHost)
 	{
 		MoveOntoSurface(*body.shape->surface, impact.loads);
 	}
@@ -172,14 +174,6 @@ Status CreateEvent(RigidBody& body, OpenEvent& open)
 	BreakSettings settings = body.breaking->settings;
 	settings.plan.seed ^= body.seed;
 	Result<BreakEvent> created = BreakEvent::Create(*open.breakable, event, settings);
-	const bool isFromHost = impact.rows[impact.strongest] == kNoIndex;
-	if (!created && !isFromHost)
-	{
-		// Contacts that look far ahead are in the plane of a side, perhaps beside it.
-		MoveOntoSurface(*body.shape->surface, impact.loads);
-		event.loads.collision = impact.loads;
-		created = BreakEvent::Create(*open.breakable, event, settings);
-	}
 	if (!created)
 	{
 		return created.GetError();
