@@ -82,8 +82,8 @@ TEST(ImpactZones, AHeavyBallKeepsItsPaceAmongLightPlates)
 			const Plough seen = PloughThrough(seed, rate);
 			EXPECT_GT(seen.way, 0.9 * seen.expected) << rate << ' ' << seed;
 			EXPECT_LT(seen.way, 1.1 * seen.expected) << rate << ' ' << seed;
-			// No slower than if all stuck to it.
-			EXPECT_GT(seen.speedLeft, 15.0 * 5.0 / (5.0 + seen.heaviest)) << rate << ' ' << seed;
+			// No slower than if all stuck to it, but for what those that bounce back take.
+			EXPECT_GT(seen.speedLeft, 0.99 * 15.0 * 5.0 / (5.0 + seen.heaviest)) << rate << ' ' << seed;
 			EXPECT_LT(seen.worstMomentum, 1.0e-9) << rate << ' ' << seed;
 			EXPECT_LT(seen.worstSpin, 1.0e-9) << rate << ' ' << seed;
 			EXPECT_LT(seen.worstGain, 1.0e-3) << rate << ' ' << seed;

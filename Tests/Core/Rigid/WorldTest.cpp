@@ -143,6 +143,44 @@ TEST(World, ElasticBallsExchangeTheirVelocities)
 	EXPECT_NEAR(world.Find(b)->pose.position.x, 3.0 * (1.0 - 0.8 / 3.0), 0.01);
 }
 
+// Balls in a row at a wall: each counts on the one before it to fly on, which stops and comes back.
+TEST(World, WhoFliesBehindAnotherDoesNotPassItWhereThatBounces)
+{
+	for (const double rate : {30.0, 60.0, 240.0})
+	{
+		for (const double speed : {5.0, 20.0, 100.0})
+		{
+			WorldSettings settings;
+			settings.gravity = {};
+			World world = std::move(*World::Create(settings));
+			BodyDefinition wall = Rigid(BoxMesh({0.01, 0.4, 0.4}), {});
+			wall.kind = BodyKind::Static;
+			ASSERT_TRUE(world.Add(wall));
+			std::vector<BodyId> balls;
+			for (int32_t i = 0; i < 4; ++i)
+			{
+				BodyDefinition ball = Rigid(BallMesh(0.01, 0.02 / 12.0), {-0.3 - 0.03 * i, 0.0, 0.0}, 0.3, 0.3);
+				ball.motion.velocity = {speed, 0.0, 0.0};
+				balls.push_back(*world.Add(ball));
+			}
+			double energy = world.Energy().kinetic;
+			for (double time = 0.0; time < 0.5 / speed + 2.0 / rate; time += 1.0 / rate)
+			{
+				world.Step(1.0 / rate, SerialRunner());
+				EXPECT_LE(world.Energy().kinetic, energy * (1.0 + 1.0e-12));
+				energy = world.Energy().kinetic;
+				for (size_t i = 0; i + 1 < balls.size(); ++i)
+				{
+					const Vec3 apart = world.Find(balls[i])->pose.position - world.Find(balls[i + 1])->pose.position;
+					EXPECT_GT(Length(apart), 0.012) << speed << " m/s at " << rate << " Hz: one is in the other";
+					EXPECT_GT(apart.x, 0.0) << speed << " m/s at " << rate << " Hz: it passed";
+				}
+			}
+			EXPECT_LT(world.Find(balls[0])->motion.velocity.x, 0.5 * speed) << "it must have been there";
+		}
+	}
+}
+
 // T52
 TEST(World, MomentumStaysAndEnergyDoesNotGrow)
 {

@@ -14,6 +14,9 @@ namespace FractureCore
 {
 namespace
 {
+// Rows of bodies behind each other that are seen to stop.
+constexpr int32_t kStopRounds = 16;
+
 /// When the first of a slow pair's contacts closes its room, as far as straight lines tell.
 double FirstClosing(const ContactPair& pair, const RigidBody& a, const RigidBody& b, double skin, double step)
 {
@@ -169,6 +172,42 @@ void StopBoth(const ContactPair& pair, double hit, std::vector<double>& clocks)
 		clocks[pair.b] = std::min(clocks[pair.b], hit);
 	}
 }
+
+/// Who flies along with another, and would have flown on, meets it where that stops at a hit of its own. Those that
+/// stop so stop others in turn; flights only get shorter.
+void StopBehindStopped(const World::Data& world,
+	std::span<const int32_t> fast,
+	double step,
+	std::span<double> limits,
+	std::span<Flight> flights,
+	std::vector<double>& clocks)
+{
+	std::vector<uint8_t> isShorter(clocks.size(), 0);
+	bool isAny = true;
+	for (int32_t round = 0; round < kStopRounds && isAny; ++round)
+	{
+		isAny = false;
+		for (size_t i = 0; i < clocks.size(); ++i)
+		{
+			isShorter[i] = clocks[i] < limits[i] ? 1 : 0;
+			isAny = isAny || isShorter[i] != 0;
+			limits[i] = std::min(limits[i], clocks[i]);
+		}
+		for (const int32_t i : fast)
+		{
+			const ContactPair& pair = world.pairs[i];
+			const double flown = flights[i].hit >= 0.0 ? flights[i].hit : step;
+			// Who stops at this very hit changes nothing about it.
+			const bool isNew = (isShorter[pair.a] != 0 && limits[pair.a] < flown) ||
+				(isShorter[pair.b] != 0 && limits[pair.b] < flown);
+			if (isNew)
+			{
+				FlyFastPair(world, pair, limits, step, flights[i]);
+				StopBoth(pair, flights[i].hit, clocks);
+			}
+		}
+	}
+}
 } // namespace
 
 bool IsFast(const RigidBody& body, double time)
@@ -224,6 +263,7 @@ std::vector<double> FirstHits(World::Data& world, double step, std::vector<Fligh
 	{
 		StopBoth(world.pairs[i], flights[i].hit, clocks);
 	}
+	StopBehindStopped(world, fast, step, limits, flights, clocks);
 	for (size_t i = 0; i < clocks.size(); ++i)
 	{
 		clocks[i] = clocks[i] == HUGE_VAL ? HUGE_VAL : std::min(clocks[i], limits[i]);

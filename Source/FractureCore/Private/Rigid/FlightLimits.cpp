@@ -18,6 +18,9 @@ constexpr int32_t kClampRounds = 6;
 constexpr double kLookShare = 0.5;
 constexpr int32_t kMostLooks = 256;
 
+// Of the thinner body: by how much one of two in contact may fall short of the way that their contacts count on.
+constexpr double kShortShare = 0.1;
+
 // Of the time that is left: who gets no farther is stuck. Contacts should have held who is in contact.
 constexpr double kStuckShare = 0.05;
 constexpr double kFlightHeldShare = 0.5;
@@ -70,15 +73,20 @@ bool IsInContact(const World::Data& world, const BodyPair& pair)
 	return contacts != nullptr && !contacts->points.empty();
 }
 
-/// When a pair that is in contact would overlap: contacts hold it, unless it turns or slides beyond what they see.
-/// Looks at moments between which nothing moves farther than half of the thinner body, or than the two are apart.
-/// Negative: not in that time.
+/// When a pair that is in contact would overlap: contacts hold it, unless it turns or slides beyond what they see, or
+/// one of the two is stopped by something else and the other counts on it to go on. Looks at moments between which
+/// nothing moves farther than half of the thinner body, or than the two are apart. Negative: not in that time.
 double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
 {
 	const double thinner = std::min(a.body->shape->thickness, b.body->shape->thickness);
 	const double reach = kLookShare * thinner;
-	const double travel = ClosingBound(*a.body, *b.body, time);
-	if (travel < thinner)
+	const FlightPath& stopped = a.limit < b.limit ? a : b;
+	const FlightPath& other = a.limit < b.limit ? b : a;
+	const double alone = time - stopped.limit; // s
+	const double missing = alone * (Length(stopped.body->v) + TurningBound(*stopped.body));
+	const double travel =
+		ClosingBound(*a.body, *b.body, stopped.limit) + alone * (Length(other.body->v) + TurningBound(*other.body));
+	if (travel < thinner && missing < kShortShare * thinner)
 	{
 		return -1.0; // the next step still finds it on this side
 	}

@@ -56,6 +56,28 @@ public:
 	}
 
 	const RigidBody& Body() const { return *m_path.body; }
+	double Way() const { return m_path.limit * Length(m_path.v); }
+
+	/// m by which it and a body may come closer from `begin` to `end`, s.
+	double Closing(const RigidBody& body, double begin, double end) const
+	{
+		const double moving = std::clamp(m_path.limit, begin, end) - begin;
+		return moving * SpeedTowards(body, true) + (end - begin - moving) * SpeedTowards(body, false);
+	}
+
+	/// s from `begin` on in which the two come no more than `way` m closer.
+	double TimeFor(double way, const RigidBody& body, double begin) const
+	{
+		const double moving = std::max(m_path.limit - begin, 0.0);
+		const double first = SpeedTowards(body, true);
+		if (moving * first >= way)
+		{
+			return way / first;
+		}
+		const double then = SpeedTowards(body, false);
+		return then > 0.0 ? moving + (way - moving * first) / then : HUGE_VAL;
+	}
+
 	Vec3 CentreAt(double time) const { return m_from + m_path.v * std::min(time, m_path.limit); }
 	PlacedShape PlaceAt(double time)
 	{
@@ -70,6 +92,12 @@ private:
 	{
 		return tumbled.time > 0.0 ? FlightPath{&body, (body.x - tumbled.from) / tumbled.time, tumbled.time}
 								  : FlightPath{&body, body.v, left};
+	}
+
+	double SpeedTowards(const RigidBody& body, bool isMoving) const
+	{
+		return isMoving ? Length(body.v - m_path.v) + TurningBound(body) + TurningBound(Body())
+						: Length(body.v) + TurningBound(body);
 	}
 
 	bool m_hasTumbled;
@@ -96,6 +124,11 @@ public:
 			if (world.bodies[other].Yields())
 			{
 				m_others.emplace_back(world.bodies[other], left[other], tumbled[other]);
+				// Who has not flown yet may be stopped: it is in the way where it is, too.
+				if (tumbled[other].time == 0.0 && m_others.back().Way() > kPassShare * Thinner(m_others.back()))
+				{
+					m_others.emplace_back(world.bodies[other], 0.0, tumbled[other]);
+				}
 				continue;
 			}
 			m_ground.push_back(MakePair(world, pair.a, pair.b));
@@ -121,7 +154,7 @@ public:
 			}
 			StopAtGround(ahead);
 			// Friction may have made it spin faster.
-			const double part = std::min({ahead, Sight(), TimeAmongOthers()});
+			const double part = std::min({ahead, Sight(), TimeAmongOthers(now)});
 			const RigidMotion before = {m_body.x, m_body.q, m_body.w};
 			Fly(m_body, part);
 			now += part;
@@ -246,14 +279,13 @@ private:
 	}
 
 	/// s in which the body cannot pass any of the others unseen.
-	double TimeAmongOthers() const
+	double TimeAmongOthers(double now) const
 	{
 		double time = HUGE_VAL;
 		for (const Neighbour& other : m_others)
 		{
-			const double closing = ClosingBound(m_body, other.Body(), 1.0);
 			const double way = std::max(kPassShare * Thinner(other), other.room);
-			time = std::min(time, other.overlaps || !(closing > 0.0) ? HUGE_VAL : way / closing);
+			time = other.overlaps ? time : std::min(time, other.TimeFor(way, m_body, now));
 		}
 		return time;
 	}
@@ -264,8 +296,7 @@ private:
 		bool isMet = false;
 		for (Neighbour& other : m_others)
 		{
-			const double closing = ClosingBound(m_body, other.Body(), 1.0);
-			other.room -= closing * part;
+			other.room -= other.Closing(m_body, now - part, now);
 			if (other.room > 0.0)
 			{
 				continue;
@@ -273,7 +304,7 @@ private:
 			const double apart =
 				Length(other.CentreAt(now) - m_body.x) - m_body.shape->radius - other.Body().shape->radius;
 			Vec3 axis;
-			const double most = closing * (m_left - now) + Thinner(other);
+			const double most = other.Closing(m_body, now, m_left) + Thinner(other);
 			other.room = apart > 0.0 ? apart : BoundDistance(m_body.Place(), other.PlaceAt(now), most, axis).distance;
 			const bool overlaps = other.room <= 0.0;
 			isMet = isMet || (overlaps && !other.overlaps);
@@ -290,6 +321,63 @@ private:
 	Box m_room;
 	std::vector<ContactPair> m_ground;
 	std::vector<Neighbour> m_others;
+};
+
+/// Who flies ahead of others goes first, so that those behind see where it ends.
+class TumbleOrder
+{
+public:
+	TumbleOrder(
+		const World::Data& world, std::span<const int32_t> tumblers, const std::vector<std::vector<BodyPair>>& pairsOf)
+		: m_bodies(world.bodies), m_pairsOf(pairsOf), m_isOpen(world.bodies.size(), 0)
+	{
+		for (const int32_t body : tumblers)
+		{
+			m_isOpen[body] = 1;
+		}
+		std::vector<std::pair<int32_t, size_t>> path; // a body, and how many of its pairs have been looked at
+		for (const int32_t first : tumblers)
+		{
+			Enter(first, path);
+			while (!path.empty())
+			{
+				auto& [body, looked] = path.back();
+				if (looked == pairsOf[body].size())
+				{
+					order.push_back(body);
+					path.pop_back();
+					continue;
+				}
+				const BodyPair& pair = pairsOf[body][looked++];
+				const int32_t other = pair.a == body ? pair.b : pair.a;
+				if (IsAhead(other, body))
+				{
+					Enter(other, path);
+				}
+			}
+		}
+	}
+
+	std::vector<int32_t> order;
+
+private:
+	void Enter(int32_t body, std::vector<std::pair<int32_t, size_t>>& path)
+	{
+		if (m_isOpen[body] != 0)
+		{
+			m_isOpen[body] = 0;
+			path.emplace_back(body, 0);
+		}
+	}
+	bool IsAhead(int32_t other, int32_t body) const
+	{
+		const Vec3 way = m_bodies[other].x - m_bodies[body].x;
+		return Dot(way, m_bodies[other].v) > 0.0 && Dot(way, m_bodies[body].v) > 0.0;
+	}
+
+	std::span<const RigidBody> m_bodies;
+	const std::vector<std::vector<BodyPair>>& m_pairsOf;
+	std::vector<uint8_t> m_isOpen;
 };
 } // namespace
 
@@ -318,7 +406,7 @@ void TumbleOnGround(World::Data& world, std::span<double> left, std::span<double
 		pairsOf[pair.b].push_back(pair);
 	}
 	std::vector<Tumbled> tumbled(bodies.size());
-	for (const int32_t body : tumblers)
+	for (const int32_t body : TumbleOrder(world, tumblers, pairsOf).order)
 	{
 		const std::vector<BodyPair>& pairs = pairsOf[body];
 		const bool mayTumble = std::all_of(pairs.begin(),
