@@ -4,6 +4,8 @@
 // the last one.
 #include "Rigid/ContactSolver.h"
 
+#include "Rigid/NormalRow.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -282,28 +284,29 @@ void StopAtNormals(std::span<ContactRow> rows,
 	int32_t sweeps,
 	double settled)
 {
-	std::vector<double> more(order.size(), 0.0); // N s
+	std::vector<NormalRow> normals;
+	normals.reserve(order.size());
+	for (const int32_t i : order)
+	{
+		const SolverBody& a = bodies[rows[i].a];
+		const SolverBody& b = bodies[rows[i].b];
+		normals.emplace_back(rows[i], a.inverseMass, a.inverseInertia, b.inverseMass, b.inverseInertia);
+	}
 	for (int32_t sweep = 0; sweep < sweeps; ++sweep)
 	{
 		double largest = 0.0;
-		for (size_t k = 0; k < order.size(); ++k)
+		for (NormalRow& row : normals)
 		{
-			ContactRow& row = rows[order[k]];
-			SolverBody& a = bodies[row.a];
-			SolverBody& b = bodies[row.b];
-			const double speed = Dot(row.normal, RowVelocity(row, a, b));
-			const double impulse = std::max(0.0, more[k] + row.normalMass * (row.target - speed));
-			const double change = impulse - more[k];
-			more[k] = impulse;
-			row.normalImpulse += change;
-			a.Push(row.rA, row.normal * -change);
-			b.Push(row.rB, row.normal * change);
-			largest = std::max(largest, std::abs(change) * row.mobility[0]);
+			largest = std::max(largest, row.Solve(bodies[row.a], bodies[row.b], true, true));
 		}
 		if (largest <= settled)
 		{
 			break;
 		}
+	}
+	for (size_t k = 0; k < order.size(); ++k)
+	{
+		rows[order[k]].normalImpulse += normals[k].impulse;
 	}
 }
 

@@ -5,6 +5,7 @@
 
 #include "Rigid/ContactEnergy.h"
 #include "Rigid/ContactGraph.h"
+#include "Rigid/NormalRow.h"
 #include "Rigid/PairUpdate.h"
 
 #include <algorithm>
@@ -28,49 +29,15 @@ constexpr double kPushSettled = 1.0e-4; // m/s
 struct PushRow
 {
 	const ContactRow* row = nullptr;
-	double target = 0.0; // m/s
-	double impulse = 0.0;
+	NormalRow normal;
 };
 
-/// Velocities that are forgotten after they have moved the bodies.
+/// A velocity that is forgotten after it has moved the body.
 struct PushMotion
 {
-	std::vector<Vec3> v;
-	std::vector<Vec3> w;
+	Vec3 v;
+	Vec3 w;
 };
-
-/// Answers by how much it changed the velocity along the normal, m/s.
-double SolvePush(PushRow& push, std::span<const RigidBody> bodies, bool movesA, bool movesB, PushMotion& motion)
-{
-	const ContactRow& row = *push.row;
-	const RigidBody& a = bodies[row.a];
-	const RigidBody& b = bodies[row.b];
-	const Vec3 turnA = Cross(row.rA, row.normal);
-	const Vec3 turnB = Cross(row.rB, row.normal);
-	const double inverse = (movesA ? a.inverseMass + Dot(turnA, a.inverseInertiaWorld * turnA) : 0.0) +
-		(movesB ? b.inverseMass + Dot(turnB, b.inverseInertiaWorld * turnB) : 0.0);
-	if (!(inverse > 0.0))
-	{
-		return 0.0;
-	}
-	std::vector<Vec3>& v = motion.v;
-	std::vector<Vec3>& w = motion.w;
-	const double speed = Dot(row.normal, v[row.b] + Cross(w[row.b], row.rB) - v[row.a] - Cross(w[row.a], row.rA));
-	const double impulse = std::max(0.0, push.impulse + (push.target - speed) / inverse);
-	const double change = impulse - push.impulse;
-	push.impulse = impulse;
-	if (movesA)
-	{
-		v[row.a] -= row.normal * (change * a.inverseMass);
-		w[row.a] -= a.inverseInertiaWorld * turnA * change;
-	}
-	if (movesB)
-	{
-		v[row.b] += row.normal * (change * b.inverseMass);
-		w[row.b] += b.inverseInertiaWorld * turnB * change;
-	}
-	return std::abs(change * inverse);
-}
 
 /// Of the groups that hang together with ground and in which something overlaps, all contacts: who is pushed shall not
 /// be pushed into others, or into the ground.
@@ -99,16 +66,21 @@ std::vector<PushRow> FindPushes(const World::Data& world,
 		const double depth = depthOf(row);
 		// The rest of the step takes its part of the room.
 		const double flown = std::min(Dot(row.normal, RowVelocity(row, bodies[row.a], bodies[row.b])), 0.0) * step;
-		pushes.push_back({&row,
-			depth > 0.0 ? std::min(kPushShare * depth / step, kPushSpeed) : -std::max(row.room + flown, 0.0) / step,
-			0.0});
+		const RigidBody& a = bodies[row.a];
+		const RigidBody& b = bodies[row.b];
+		NormalRow normal(row, a.inverseMass, a.inverseInertiaWorld, b.inverseMass, b.inverseInertiaWorld);
+		normal.target =
+			depth > 0.0 ? std::min(kPushShare * depth / step, kPushSpeed) : -std::max(row.room + flown, 0.0) / step;
+		pushes.push_back({&row, normal});
 	}
 	return pushes;
 }
 
 /// First all at once, then from the ground up, so that a light body under a heavy one is not pushed into the floor.
-void SolvePushes(
-	const World::Data& world, std::span<const ContactRow> rows, std::vector<PushRow>& pushes, PushMotion& motion)
+void SolvePushes(const World::Data& world,
+	std::span<const ContactRow> rows,
+	std::vector<PushRow>& pushes,
+	std::span<PushMotion> motion)
 {
 	const std::vector<RigidBody>& bodies = world.bodies;
 	const std::vector<int32_t> levels = SupportLevels(rows, bodies, world.settings.gravity);
@@ -119,9 +91,11 @@ void SolvePushes(
 	{
 		for (PushRow& push : pushes)
 		{
-			SolvePush(push, bodies, bodies[push.row->a].Yields(), bodies[push.row->b].Yields(), motion);
+			const ContactRow& row = *push.row;
+			push.normal.Solve(motion[row.a], motion[row.b], bodies[row.a].Yields(), bodies[row.b].Yields());
 		}
 	}
+	std::vector<size_t> lifting;
 	for (size_t begin = 0, end = 0; begin < pushes.size(); begin = end)
 	{
 		const int32_t level = levelOf(pushes[begin]);
@@ -129,19 +103,24 @@ void SolvePushes(
 		{
 			++end;
 		}
+		lifting.clear();
+		for (size_t i = begin; i < end; ++i)
+		{
+			if (!PressesDown(*pushes[i].row, levels, world.settings.gravity))
+			{
+				lifting.push_back(i);
+			}
+		}
 		double change = HUGE_VAL;
 		for (int32_t sweep = 0; sweep < kPushLevelSweeps && change > kPushSettled; ++sweep)
 		{
 			change = 0.0;
-			for (size_t i = begin; i < end; ++i)
+			for (const size_t i : lifting)
 			{
 				const ContactRow& row = *pushes[i].row;
-				if (!PressesDown(row, levels, world.settings.gravity))
-				{
-					const bool movesA = levels[row.a] >= level && bodies[row.a].Yields();
-					const bool movesB = levels[row.b] >= level && bodies[row.b].Yields();
-					change = std::max(change, SolvePush(pushes[i], bodies, movesA, movesB, motion));
-				}
+				const bool movesA = levels[row.a] >= level && bodies[row.a].Yields();
+				const bool movesB = levels[row.b] >= level && bodies[row.b].Yields();
+				change = std::max(change, pushes[i].normal.Solve(motion[row.a], motion[row.b], movesA, movesB));
 			}
 		}
 	}
@@ -178,7 +157,7 @@ void PushApart(World::Data& world,
 	}
 	std::vector<RigidBody>& bodies = world.bodies;
 	const Vec3& gravity = world.settings.gravity;
-	PushMotion motion = {std::vector<Vec3>(bodies.size()), std::vector<Vec3>(bodies.size())};
+	std::vector<PushMotion> motion(bodies.size());
 	SolvePushes(world, rows, pushes, motion);
 	std::vector<PushedGroup> groups(bodies.size());
 	for (const int32_t i : world.Active())
@@ -187,9 +166,9 @@ void PushApart(World::Data& world,
 		if (body.Yields())
 		{
 			PushedGroup& group = groups[islands[i]];
-			const double speed = Length(motion.v[i]) + Length(motion.w[i]) * body.shape->radius;
+			const double speed = Length(motion[i].v) + Length(motion[i].w) * body.shape->radius;
 			group.fastest = std::max(group.fastest, speed);
-			group.lifted -= step * body.mass * Dot(gravity, motion.v[i]);
+			group.lifted -= step * body.mass * Dot(gravity, motion[i].v);
 			group.balance.before += kineticBefore[i];
 			group.balance.after += body.KineticEnergy();
 			group.balance.fallen += body.mass * Dot(gravity, body.v) * (step - body.clock);
@@ -210,8 +189,8 @@ void PushApart(World::Data& world,
 			body.v *= slowed;
 			body.w *= slowed;
 		}
-		body.x += motion.v[i] * (share * step);
-		body.q = Normalised(RotationFromVector(motion.w[i] * (share * step)) * body.q);
+		body.x += motion[i].v * (share * step);
+		body.q = Normalised(RotationFromVector(motion[i].w * (share * step)) * body.q);
 		body.Refresh();
 	}
 }
