@@ -29,3 +29,27 @@ TEST(FreeTurn, ATopsAxisGoesRoundItsSpin)
 	EXPECT_LT(Length(turn.w - Rotated(round, w)), 1.0e-4);
 	EXPECT_NEAR(Dot(turn.w, spin), Dot(w, spin), 1.0e-12);
 }
+
+// A splinter may turn a thousand times in a step. Nobody sees how it lies then, but what it holds.
+TEST(FreeTurn, EnergyAndSpinStayHoweverFastItTumbles)
+{
+	const Mat3 inverse = Mat3::Diagonal(1.0 / 0.02, 1.0 / 0.3, 1.0 / 0.31);
+	for (const double speed : {1.0, 100.0, 1.0e4, 3.0e4, 1.0e5})
+	{
+		for (const Vec3& axis : {Vec3{0.6, 0.64, 0.48}, Vec3{0.1, 0.99, 0.1}, Vec3{0.99, 0.1, 0.1}})
+		{
+			const Vec3 w = axis * speed;
+			const Vec3 spin{0.02 * w.x, 0.3 * w.y, 0.31 * w.z};
+			const FreeSpin splinter{inverse, spin, 0.5 * Dot(w, spin)};
+			FreeTurn turn{{}, w};
+			for (int32_t i = 0; i < 50; ++i)
+			{
+				turn = TurnFreely(splinter, turn, 1.0 / 30.0);
+				EXPECT_NEAR(Dot(turn.w, spin) / Dot(w, spin), 1.0, 1.0e-10) << speed << " rad/s";
+				const Vec3 local = Rotated(Conjugate(turn.q), turn.w);
+				const Vec3 now = Rotated(turn.q, {0.02 * local.x, 0.3 * local.y, 0.31 * local.z});
+				EXPECT_LT(Length(now - spin), 1.0e-10 * Length(spin)) << speed << " rad/s";
+			}
+		}
+	}
+}

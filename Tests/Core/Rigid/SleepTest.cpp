@@ -69,3 +69,32 @@ TEST_F(StirredPlate, WakesWhatIsHitAndWhatStandsOnItWhenItGoes)
 	Stir(60);
 	EXPECT_LT(m_world.Find(m_boxes[0])->pose.position.z, 0.06) << "nothing hangs in the air";
 }
+
+// What nothing carries goes on for ever: two plates that lie on each other, and one that turns, without gravity.
+TEST(Sleep, WhatFloatsKeepsItsMomentumHoweverSlowItIs)
+{
+	WorldSettings settings;
+	settings.gravity = {};
+	World world = std::move(*World::Create(settings));
+	std::vector<BodyId> floating;
+	for (const double height : {0.0, 0.0502, 1.0})
+	{
+		BodyDefinition plate = Rigid(BoxMesh({0.4, 0.4, 0.05}), {0.0, 0.0, height});
+		plate.motion.velocity = {0.01, 0.0, 0.0};
+		plate.motion.angularVelocity.z = height == 1.0 ? 0.003 : 0.0;
+		floating.push_back(*world.Add(plate));
+	}
+	// It stands still, until one of the others comes.
+	floating.push_back(*world.Add(Rigid(BoxMesh({0.1, 0.4, 0.05}), {0.26, 0.0, 0.0})));
+	const WorldMomentum before = world.Momentum();
+	bool hasSlept = false;
+	for (int32_t i = 0; i < 180; ++i)
+	{
+		world.Step(kStep, SerialRunner());
+		hasSlept |= world.Find(floating[3])->asleep;
+		EXPECT_LT(Length(world.Momentum().linear - before.linear), 1.0e-9 * Length(before.linear)) << i;
+		EXPECT_LT(Length(world.Momentum().angular - before.angular), 1.0e-9 * Length(before.linear)) << i;
+	}
+	EXPECT_TRUE(hasSlept);
+	EXPECT_GT(world.Find(floating[3])->motion.velocity.x, 1.0e-3) << "it was shoved";
+}

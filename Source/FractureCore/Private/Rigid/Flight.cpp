@@ -50,7 +50,8 @@ bool WakeTouched(World::Data& world, std::span<const Flight> flights)
 		for (const auto& [body, other] : {std::pair{pair.a, pair.b}, std::pair{pair.b, pair.a}})
 		{
 			const RigidBody& toucher = world.bodies[other];
-			if (world.bodies[body].isAsleep && (toucher.quietTime == 0.0 || toucher.IsDriven()))
+			const bool isRestless = toucher.quietTime == 0.0 || toucher.IsDriven();
+			if (world.bodies[body].isAsleep && (isRestless || (world.bodies[body].floats && toucher.IsActive())))
 			{
 				world.Wake(world.bodies[body]);
 				hasWoken = true;

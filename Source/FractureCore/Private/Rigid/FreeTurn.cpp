@@ -10,6 +10,11 @@ namespace
 {
 constexpr double kLeastTurn = 1.0e-4;
 constexpr double kMostTurnAtOnce = 0.25; // rad
+constexpr double kMostParts = 64.0;      // beyond them energy is kept, but not the place
+
+// Two are enough for a turn that is taken at once; a larger one ends anywhere on the sphere of directions.
+constexpr int32_t kMostMends = 64;
+constexpr double kMostMend = 0.1; // rad
 
 struct Tumble
 {
@@ -36,7 +41,7 @@ void TurnFor(Tumble& tumble, double time)
 	{
 		return; // the third power of that is rounding
 	}
-	for (int32_t i = 0; i < 4; ++i)
+	for (int32_t i = 0; i < kMostMends; ++i)
 	{
 		const double missing = tumble.body.energy - 0.5 * Dot(tumble.w, tumble.body.spin);
 		const Vec3 steepest = Cross(tumble.w, tumble.body.spin);
@@ -47,7 +52,7 @@ void TurnFor(Tumble& tumble, double time)
 		{
 			return;
 		}
-		const double turn = std::clamp(missing / std::sqrt(squared), -0.1, 0.1);
+		const double turn = std::clamp(missing / std::sqrt(squared), -kMostMend, kMostMend);
 		tumble.TurnTo(RotationFromVector(steepest * (turn / std::sqrt(squared))) * tumble.q);
 	}
 }
@@ -57,7 +62,7 @@ FreeTurn TurnFreely(const FreeSpin& body, const FreeTurn& from, double time)
 {
 	Tumble tumble = {body, from.q, from.w};
 	const double turn = Length(from.w) * time;
-	const int32_t parts = static_cast<int32_t>(std::clamp(std::ceil(turn / kMostTurnAtOnce), 1.0, 64.0));
+	const int32_t parts = static_cast<int32_t>(std::clamp(std::ceil(turn / kMostTurnAtOnce), 1.0, kMostParts));
 	for (int32_t i = 0; i < parts; ++i)
 	{
 		TurnFor(tumble, time / parts);

@@ -19,6 +19,7 @@ struct RigidBody
 	BodyId id = kNoIndex;
 	BodyKind kind = BodyKind::Dynamic;
 	bool isAsleep = false;
+	bool floats = false; // asleep though nothing carries it
 	bool isGone = false;
 	bool mayTumble = false; // nothing near it is driven or meets it triangle by triangle
 	double quietTime = 0.0; // s it has hardly moved

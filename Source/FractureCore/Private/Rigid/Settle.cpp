@@ -180,6 +180,8 @@ void UpdateSleep(World::Data& world, double step)
 		const double speed = Length(body.v) + Length(body.w) * body.shape->radius;
 		body.quietTime = speed < kQuietSpeed ? body.quietTime + step : 0.0;
 	}
+	// What nothing carries goes on for ever, however slowly: it may sleep only where it stands still.
+	const std::vector<uint8_t> isGrounded = GroundedIslands(touching, islands, bodies);
 	// What touches something restless stays awake, and so does what something driven touches.
 	std::vector<uint8_t> isStirred(bodies.size(), 0);
 	for (const ContactRow& row : touching)
@@ -193,10 +195,12 @@ void UpdateSleep(World::Data& world, double step)
 	for (const int32_t i : active)
 	{
 		RigidBody& body = bodies[i];
+		const bool isStill = LengthSquared(body.v) == 0.0 && LengthSquared(body.w) == 0.0;
 		if (!body.isGone && body.IsDynamic() && world.settings.sleeping && isStirred[i] == 0 &&
-			body.quietTime >= kQuietTime)
+			body.quietTime >= kQuietTime && (isGrounded[islands[i]] != 0 || isStill))
 		{
 			body.isAsleep = true;
+			body.floats = isGrounded[islands[i]] == 0;
 			// A name that no group before it had.
 			body.sleepGroup = world.steps * (int64_t{1} << 31) + islands[i];
 			body.v = body.w = {};

@@ -22,7 +22,7 @@ struct FreeSpin
 	double energy = 0.0;        // J, of turning
 };
 
-/// Where a body that tumbles has turned after `time` s without contact. Angular momentum and energy stay, to rounding,
-/// up to some ten radians.
+/// Where a body that tumbles has turned after `time` s without contact. Angular momentum and energy stay, to rounding;
+/// where it has got to is exact up to some ten radians.
 FRACTURECORE_API FreeTurn TurnFreely(const FreeSpin& body, const FreeTurn& from, double time);
 } // namespace FractureCore
