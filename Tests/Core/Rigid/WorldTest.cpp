@@ -143,6 +143,38 @@ TEST(World, ElasticBallsExchangeTheirVelocities)
 	EXPECT_NEAR(world.Find(b)->pose.position.x, 3.0 * (1.0 - 0.8 / 3.0), 0.01);
 }
 
+// Newton's cradle, with a gap between its balls: the hits of a row follow each other within one step.
+TEST(World, ABlowGoesThroughARowOfBalls)
+{
+	constexpr double kSpeed = 2.0;
+	for (const double rate : {30.0, 60.0, 240.0})
+	{
+		WorldSettings settings;
+		settings.gravity = {};
+		World world = std::move(*World::Create(settings));
+		std::vector<BodyId> balls;
+		for (int32_t i = 0; i < 5; ++i)
+		{
+			BodyDefinition ball = Rigid(BallMesh(0.05, 0.0025), {0.101 * i, 0.0, 0.0}, 0.3, 1.0);
+			if (i == 4)
+			{
+				ball.pose.position.x += 0.2;
+				ball.motion.velocity.x = -kSpeed;
+			}
+			balls.push_back(*world.Add(ball));
+		}
+		for (double time = 0.0; time < 0.25; time += 1.0 / rate)
+		{
+			world.Step(1.0 / rate, SerialRunner());
+		}
+		for (const BodyId ball : balls)
+		{
+			const Vec3 aim{ball == balls[0] ? -kSpeed : 0.0, 0.0, 0.0};
+			EXPECT_LT(Length(world.Find(ball)->motion.velocity - aim), 0.02 * kSpeed) << rate << " Hz, " << ball;
+		}
+	}
+}
+
 // Balls in a row at a wall: each counts on the one before it to fly on, which stops and comes back.
 TEST(World, WhoFliesBehindAnotherDoesNotPassItWhereThatBounces)
 {

@@ -3,7 +3,9 @@
 // flight, and it would creep at full speed. Contacts of who was stopped are found again at the places where that was.
 #include "Rigid/RestOfStep.h"
 
+#include "Rigid/Collide.h"
 #include "Rigid/ContactSolver.h"
+#include "Rigid/FirstHit.h"
 #include "Rigid/FlightLimits.h"
 #include "Rigid/ImpactZones.h"
 #include "Rigid/PairUpdate.h"
@@ -11,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace FractureCore
 {
@@ -21,6 +24,9 @@ constexpr int32_t kRestRounds = 8;
 // Of the step, and of the thickness: shorter flights are not worth a round.
 constexpr double kLeastRest = 0.02;
 constexpr double kLeastWay = 0.25;
+
+// Of the skin: who has flown to a hit is no farther from it.
+constexpr double kAtHitSkins = 2.0;
 
 constexpr int32_t kRestSweeps = 30;
 constexpr double kRestSettled = 1.0e-4; // m/s
@@ -115,6 +121,62 @@ std::vector<double> SightOf(const World::Data& world, const LateContacts& late)
 	return sight;
 }
 
+/// Whether two bodies come at each other across some room, so fast that their flight sees to it.
+bool IsStillApart(const ContactRow& row, const World::Data& world, double step)
+{
+	const RigidBody& a = world.bodies[row.a];
+	const RigidBody& b = world.bodies[row.b];
+	return row.restitution > 0.0 && a.Yields() && b.Yields() && row.room > kAtHitSkins * PairSkin(a, b) &&
+		(IsFast(a, step) || IsFast(b, step)) && IsImpact(row, world.bodies, step);
+}
+
+/// Takes out the contacts of pairs that are still apart: these fly to where they meet, and rebound there.
+void TakeOutApart(const World::Data& world, double step, LateContacts& late, std::vector<ContactRow>& rows)
+{
+	std::vector<uint8_t> isMet(late.pairs.size(), 0);
+	for (const ContactRow& row : rows)
+	{
+		isMet[row.pair] |= IsStillApart(row, world, step) ? 0 : 1;
+	}
+	std::erase_if(rows, [&](const ContactRow& row) { return isMet[row.pair] == 0; });
+	for (size_t i = 0; i < late.pairs.size(); ++i)
+	{
+		if (isMet[i] == 0)
+		{
+			late.pairs[i].points.clear();
+		}
+	}
+}
+
+/// Who is late has flown to a hit: there it rebounds as in the collisions of the step. Not from what is held, which may
+/// give way.
+void ReboundLate(World::Data& world, LateContacts& late, double step, std::vector<ShellStop>& blows)
+{
+	std::vector<std::pair<size_t, std::vector<ContactPoint>>> ofHeld;
+	for (size_t i = 0; i < late.pairs.size(); ++i)
+	{
+		if (world.bodies[late.pairs[i].a].IsHeldPiece() || world.bodies[late.pairs[i].b].IsHeldPiece())
+		{
+			ofHeld.emplace_back(i, std::exchange(late.pairs[i].points, {}));
+		}
+	}
+	CollidingRows solved;
+	if (HasImpact(world.bodies, late.pairs, step))
+	{
+		std::swap(world.pairs, late.pairs);
+		solved = SolveCollisions(world, step);
+		std::swap(world.pairs, late.pairs);
+	}
+	for (auto& [pair, points] : ofHeld)
+	{
+		late.pairs[pair].points = std::move(points);
+	}
+	for (const ContactRow& row : solved.rows)
+	{
+		AddBlow(world, row, late.pairs[row.pair].points[row.point], blows);
+	}
+}
+
 /// Who waits for the next step flies no further: its `left` becomes 0.
 void SolveLateContacts(
 	World::Data& world, LateContacts& late, double step, std::span<double> left, std::vector<ShellStop>& blows)
@@ -128,6 +190,7 @@ void SolveLateContacts(
 			left[row.a] = left[row.b] = 0.0;
 		}
 	}
+	TakeOutApart(world, step, late, rows);
 	std::erase_if(rows, [&](const ContactRow& row) { return IsHitOnHeld(row, world, step); });
 	AimForContact(rows, world.bodies, step);
 	for (ContactRow& row : rows)
@@ -186,6 +249,7 @@ void FlyRestOfStep(
 		plan.isFromContacts = false;
 		{
 			LateContacts late(world, left, runner);
+			ReboundLate(world, late, step, blows);
 			SolveLateContacts(world, late, step, left, blows);
 			plan.time = SightOf(world, late);
 		}
