@@ -68,7 +68,7 @@ TEST(MaterialReader, AbsentFieldsTakeTheDefaults)
 
 TEST(MaterialReader, WhatIsWrongIsNamed)
 {
-	ExpectBadMaterial("{", "is not JSON: byte 2 is not what could stand there");
+	ExpectBadMaterial("{", "is not JSON: line 1, column 2 is not what could stand there");
 	ExpectBadMaterial("[1]", "must be an object in braces, but is [1]");
 	ExpectBadMaterial(R"({"name": "x"})", "lacks the field \"density\"");
 	ExpectBadMaterial(WithField(R"("densty": 3)"), "has the unknown field 'densty'");

@@ -107,6 +107,72 @@ TEST(SceneReader, AMistakeNamesObjectFieldAndValue)
 	EXPECT_EQ(MistakeIn(SceneWith("", "")), "");
 }
 
+TEST(SceneReader, WhatIsNotJsonIsNamedByLineAndColumn)
+{
+	EXPECT_EQ(MistakeIn("{ \"objects\": [ 1, ] }"), "is not JSON: line 1, column 19 is not what could stand there");
+	EXPECT_EQ(MistakeIn("{\r\n\t\"about\": \"\u00e4\u00f6\", x\n}"),
+		"is not JSON: line 2, column 17 is not what could stand there");
+	EXPECT_EQ(MistakeIn("{\n  // none\n  \"gravity\": [0, 0, NaN]\n}"),
+		"is not JSON: line 3, column 21 is not what could stand there");
+	EXPECT_EQ(MistakeIn("{ \"objects\":\n"), "is not JSON: line 2, column 1 is not what could stand there");
+	EXPECT_EQ(MistakeIn("{ \"objects\":\n  " + std::string(70, '[')),
+		"is too deep: line 2, column 66 opens a bracket within 64 others");
+}
+
+TEST(SceneReader, WholeNumbersMayBeWrittenAnyWay)
+{
+	const Result<Scene> scene = ParseScene(SceneWith(R"("frames": 1.2e2, "seed": 3e3, )", R"(, "tets": 900.0)"), ".");
+	ASSERT_TRUE(scene.HasValue()) << scene.GetError().message;
+	EXPECT_EQ(scene->frames, 120);
+	EXPECT_EQ(scene->seed, 3000u);
+	EXPECT_EQ(scene->objects[0].tets, 900);
+	EXPECT_EQ(MistakeIn(SceneWith(R"("frames": 99999999999999999999, )", "")),
+		"frames is 1e+20 but must be a number from 1 to 1000000");
+	EXPECT_EQ(MistakeIn(SceneWith(R"("frames": 1.5, )", "")), "frames is 1.5 but must be a whole number");
+	EXPECT_EQ(MistakeIn(SceneWith(R"("seed": 1e20, )", "")),
+		"seed is 1e+20 but must be a whole number from 0 to 18446744073709551615");
+}
+
+TEST(SceneReader, AMistakeIsNamedAsTheSceneWritesIt)
+{
+	const auto slab = [](const std::string& fields)
+	{ return R"({ "objects": [ { "name": "a", "shape": "slab", "material": "glass")" + fields + " } ] }"; };
+	EXPECT_EQ(
+		MistakeIn(slab(R"(, "size": { "radius": 1 })")), "object 1 \"a\": shape is \"slab\": slab has no size.radius");
+	EXPECT_EQ(MistakeIn(slab(R"(, "size": { "--radius": 1 })")),
+		"object 1 \"a\": shape is \"slab\": slab has no size.--radius");
+	EXPECT_EQ(MistakeIn(slab(R"(, "size": { "thickness": 5 })")),
+		"object 1 \"a\": shape is \"slab\": slab: size.thickness 5 m is out of range: it must be from 0.0025 to 1 m "
+		"(1/400 of the longest side to the shortest)");
+	EXPECT_EQ(MistakeIn(R"({ "objects": [ { "name": "a", "shape": "boat", "material": "glass", "shell": 5 } ] })"),
+		"object 1 \"a\": shape is \"boat\": boat: shell 5 m is out of range: it must be from 0.0075 to 0.081 m "
+		"(1/400 of the length to 0.15 of the beam or depth)");
+	EXPECT_EQ(MistakeIn(slab(R"(, "rotation": { "axis": [0, 0, 0], "degrees": 9 })")),
+		"object 1 \"a\": rotation: axis is [0,0,0], which has no length");
+}
+
+TEST(SceneReader, ObjectsThatDoNotFitTheSceneAreNamedByNumber)
+{
+	const std::string a = R"({ "name": "a", "shape": "slab", "material": "glass", "tets": 500)";
+	EXPECT_EQ(MistakeIn(R"({ "ground": false, "objects": [ )" + a + R"(, "above": 0.1 } ] })"),
+		"object 1 \"a\": above is 0.1, but the scene has no ground");
+	EXPECT_EQ(MistakeIn(R"({ "objects": [ )" + a + " }, " + a + " } ] }"),
+		"object 2 \"a\": name is \"a\", but that is the name of object 1");
+	EXPECT_EQ(MistakeIn(R"({ "objects": [ )" + a + R"( } ], "projectiles": [ )" + a + " } ] }"),
+		"projectile 1 \"a\": name is \"a\", but that is the name of object 1");
+	EXPECT_EQ(MistakeIn(R"({ "objects": [ { "name": "", "shape": "slab", "material": "glass" } ] })"),
+		"object 1 \"\": name is empty");
+}
+
+TEST(SceneReader, WhatIsFixedHasNoVelocity)
+{
+	EXPECT_EQ(MistakeIn(SceneWith("", R"(, "fixed": true, "velocity": [1, 0, 0])")),
+		"object 1 \"pot\": fixed is true, but velocity is [1,0,0]: what is fixed does not move");
+	EXPECT_EQ(MistakeIn(SceneWith("", R"(, "fixed": true, "angularVelocity": [0, 0, 2])")),
+		"object 1 \"pot\": fixed is true, but angularVelocity is [0,0,2]: what is fixed does not move");
+	EXPECT_EQ(MistakeIn(SceneWith("", R"(, "fixed": true, "velocity": [0, 0, 0])")), "");
+}
+
 // Numbers that no engine can step with, and those that no computer can hold.
 TEST(SceneReader, NumbersHaveLimits)
 {

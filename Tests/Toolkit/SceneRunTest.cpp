@@ -607,6 +607,33 @@ TEST_P(SceneRun, WhatIsAloneKeepsItsMomentum)
 	EXPECT_LT(energy, 0.99 * start.kinetic) << "they met";
 }
 
+// A ball and a ring shatter, and in the next moment several of their pieces break that hit each other.
+TEST(BulletHost, PiecesThatBreakTogetherKeepTheirMomentum)
+{
+	const Recording recording = Play(R"({ "gravity": [0, 0, 0], "ground": false, "rate": 240, "framesPerSecond": 240,
+		"frames": 4,
+		"objects": [
+			{ "name": "a", "shape": "ball", "size": { "diameter": 0.2 }, "material": "ceramic", "tets": 3000,
+				"position": [-0.5, 0, 0.02], "velocity": [60, 0, 0], "angularVelocity": [0, 0, 100] },
+			{ "name": "b", "shape": "torus", "material": "ceramic", "tets": 3000, "position": [0.3, 0, 0],
+				"velocity": [-40, 0, 0] } ] })",
+		HostKind::Bullet);
+	ASSERT_FALSE(recording.frames.empty());
+	const Vec3 momentum = recording.frames.front().balance.momentum;
+	Vec3 debris;
+	int32_t breaks = 0;
+	for (const RecordedFrame& frame : recording.frames)
+	{
+		for (const RecordedBreak& event : frame.breaks)
+		{
+			debris += event.debrisMomentum;
+			++breaks;
+		}
+		EXPECT_LT(Length(frame.balance.momentum + debris - momentum), 1.0e-9 * Length(momentum)) << frame.time;
+	}
+	EXPECT_GT(breaks, 3) << "pieces broke, too";
+}
+
 // Off centre, with friction, and not one within the other.
 TEST(BulletHost, ImpulsesKeepMomentumAndSpin)
 {

@@ -101,7 +101,7 @@ TEST(StrengthReader, ReadsEveryKindOfLayerAndAnchor)
 
 TEST(StrengthReader, SaysInOneLineWhatIsWrong)
 {
-	ExpectBadStrength("", "is not JSON: byte 1 is not what could stand there");
+	ExpectBadStrength("", "is not JSON: line 1, column 1 is not what could stand there");
 	ExpectBadStrength(R"({"layers": {}})", "layers must be an array");
 	ExpectBadStrength(R"({"layer": []})", "has the unknown field 'layer'");
 	ExpectBadStrength(R"({"layers": [3]})", "layer 1: must be an object in braces, but is 3");
@@ -119,7 +119,7 @@ TEST(StrengthReader, SaysInOneLineWhatIsWrong)
 	ExpectBadStrength(OneLayer(R"("type": "noise", "wavelength": 1, "octaves": 1.5)"),
 		"layer 2: octaves is 1.5 but must be a whole number");
 	ExpectBadStrength(OneLayer(R"("type": "noise", "wavelength": 1, "seed": -1)"),
-		"layer 2: seed is -1 but must be a whole number of at least 0");
+		"layer 2: seed is -1 but must be a whole number from 0 to 18446744073709551615");
 	ExpectBadStrength(OneLayer(R"("type": "geometry", "weight": 2)"), "layer 2: weight is 2 but must be from 0 to 1");
 	ExpectBadStrength(OneLayer(R"("type": "geometry", "blend": "mul")"),
 		"layer 2: blend is \"mul\" but must be one of multiply, add, min, max, replace");

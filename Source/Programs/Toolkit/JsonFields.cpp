@@ -3,6 +3,7 @@
 
 #include "TextCursor.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <optional>
@@ -47,6 +48,28 @@ std::string ValueWords(const json& value)
 	const std::string text = value.dump(-1, ' ', false, json::error_handler_t::replace);
 	return text.size() <= 40 ? text : std::string("a long ") + value.type_name();
 }
+
+/// Also if it is written as 3e2 or 300.0, or with more digits than an integer has.
+bool IsWhole(const json& value)
+{
+	return value.is_number() && (!value.is_number_float() || std::floor(value.get<double>()) == value.get<double>());
+}
+
+/// Where an editor shows the byte: both count from 1, and columns are characters of UTF-8.
+std::string LineAndColumn(std::string_view text, size_t byte, int64_t firstLine)
+{
+	int64_t line = firstLine;
+	int64_t column = 1;
+	for (size_t i = 0; i < std::min(byte, text.size()); ++i)
+	{
+		const bool isLineEnd = text[i] == '\n' || (text[i] == '\r' && text.substr(i + 1, 1) != "\n");
+		const bool isContinued = (static_cast<uint8_t>(text[i]) & 0xC0) == 0x80;
+		line += isLineEnd ? 1 : 0;
+		column = isLineEnd ? 1 : column + (isContinued ? 0 : 1);
+	}
+	return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
 /// The byte that opens more brackets within each other than whoever walks the values may have room for on the stack.
 std::optional<size_t> FindTooDeep(std::string_view text)
 {
@@ -77,12 +100,12 @@ std::optional<size_t> FindTooDeep(std::string_view text)
 }
 } // namespace
 
-Result<json> ParseJson(std::string_view text)
+Result<json> ParseJson(std::string_view text, int64_t firstLine)
 {
 	if (const std::optional<size_t> deep = FindTooDeep(text))
 	{
 		return Error{ErrorCode::InvalidFile,
-			"is too deep: byte " + std::to_string(*deep) + " opens a bracket within 64 others",
+			"is too deep: " + LineAndColumn(text, *deep, firstLine) + " opens a bracket within 64 others",
 			static_cast<int64_t>(*deep)};
 	}
 	// A file in which a key stands twice is a mistake of its writer's; which of the two he means nobody knows.
@@ -118,7 +141,8 @@ Result<json> ParseJson(std::string_view text)
 	catch (const json::parse_error& error)
 	{
 		return Error{ErrorCode::InvalidFile,
-			"is not JSON: byte " + std::to_string(error.byte) + " is not what could stand there",
+			"is not JSON: " + LineAndColumn(text, std::max<size_t>(error.byte, 1) - 1, firstLine) +
+				" is not what could stand there",
 			static_cast<int64_t>(error.byte)};
 	}
 	catch (const json::exception& error)
@@ -191,7 +215,7 @@ void JsonFields::Read(const char* name, int32_t& value, int32_t low, int32_t hig
 	if (const json* field = Take(name))
 	{
 		double number = 0.0;
-		if (!field->is_number_integer())
+		if (!IsWhole(*field))
 		{
 			Fail(std::string(name) + " is " + ValueWords(*field) + " but must be a whole number");
 		}
@@ -206,9 +230,12 @@ void JsonFields::Read(const char* name, uint64_t& value)
 {
 	if (const json* field = Take(name))
 	{
-		if (!field->is_number_unsigned())
+		constexpr double kBeyond = 18'446'744'073'709'551'616.0;
+		const double number = IsWhole(*field) ? field->get<double>() : -1.0;
+		if (!(field->is_number_unsigned() || (number >= 0.0 && number < kBeyond)))
 		{
-			Fail(std::string(name) + " is " + ValueWords(*field) + " but must be a whole number of at least 0");
+			Fail(std::string(name) + " is " + ValueWords(*field) +
+				" but must be a whole number from 0 to 18446744073709551615");
 			return;
 		}
 		value = field->get<uint64_t>();

@@ -25,8 +25,9 @@ inline constexpr NumberRange kAnyNumber = {-1.0e300, 1.0e300};
 inline constexpr NumberRange kPositive = {1.0e-300, 1.0e300};
 inline constexpr NumberRange kNotNegative = {0.0, 1.0e300};
 
-/// The text as JSON; comments are allowed. The error names the byte, or the field and the number that does not fit.
-FractureCore::Result<nlohmann::json> ParseJson(std::string_view text);
+/// The text as JSON; comments are allowed. The error names line and column, of which the text's first is `firstLine`,
+/// or the field and the number that does not fit.
+FractureCore::Result<nlohmann::json> ParseJson(std::string_view text, int64_t firstLine = 1);
 
 /// Takes the fields of a JSON object one by one and remembers the first thing that is wrong, so that reading is a list
 /// and not a ladder. A field that is absent leaves its value as it is.

@@ -190,7 +190,7 @@ Result<GameRecording> ReadRecording(std::string_view text)
 			continue;
 		}
 		const std::string place = "line " + std::to_string(line);
-		const Result<nlohmann::json> json = ParseJson(row);
+		const Result<nlohmann::json> json = ParseJson(row, line);
 		if (!json)
 		{
 			return Error{ErrorCode::InvalidFile, place + ": " + json.GetError().message};

@@ -67,32 +67,33 @@ Status HostFracture::Add(const WorldBody& body)
 	return Ok{};
 }
 
-/// The body's pieces in its place; the impulse that it took until it broke for those that hit it.
+/// The impulse that the body took until it broke, for itself and for those that hit it, at the host's own points.
+void HostFracture::SpendImpulse(const Failure& failure)
+{
+	for (const size_t i : failure.contacts)
+	{
+		const HostContact& contact = m_host->Contacts()[i];
+		for (size_t side = 0; side < 2; ++side)
+		{
+			const auto member = m_members.find(contact.body[side]);
+			if (member == m_members.end() || member->second.live.kind != BodyKind::Dynamic)
+			{
+				continue;
+			}
+			RigidState& moved = m_before.at(member->first);
+			const Vec3 impulse = contact.impulse * ((side == 0 ? 1.0 : -1.0) * failure.result.impulseFraction);
+			WorldInertia(member->second.live.mass, moved.pose, false).Apply(contact.point, impulse, moved);
+		}
+	}
+}
+
+/// The body's pieces in its place.
 void HostFracture::Replace(Failure& failure, TaskRunner& runner)
 {
 	const StageTimer timer(m_times, RunStage::Bodies);
 	const Member parent = m_members.at(failure.body);
-	// At the moment of the break: with the impulses at the host's own points, as the strikers have them.
-	RigidState state = m_before.at(failure.body);
+	const RigidState state = m_before.at(failure.body); // at the moment of the break
 	BreakResult& result = failure.result;
-	for (const size_t i : failure.contacts)
-	{
-		const HostContact& contact = m_host->Contacts()[i];
-		const size_t side = contact.body[0] == failure.body ? 1 : 0;
-		if (parent.live.kind == BodyKind::Dynamic)
-		{
-			const Vec3 own = contact.impulse * ((side == 1 ? 1.0 : -1.0) * result.impulseFraction);
-			WorldInertia(parent.live.mass, state.pose, false).Apply(contact.point, own, state);
-		}
-		const auto striker = m_members.find(contact.body[side]);
-		if (striker == m_members.end() || striker->second.live.kind != BodyKind::Dynamic)
-		{
-			continue;
-		}
-		RigidState& moved = m_before.at(striker->first);
-		const Vec3 impulse = contact.impulse * ((side == 0 ? 1.0 : -1.0) * result.impulseFraction);
-		WorldInertia(striker->second.live.mass, moved.pose, false).Apply(contact.point, impulse, moved);
-	}
 	std::set<int32_t> bornOf = {failure.body};
 	for (const size_t i : failure.contacts)
 	{
@@ -216,6 +217,11 @@ Status HostFracture::StepPart(double seconds, TaskRunner& runner)
 		}
 		// Impulses are read from the step's contacts, so the step is taken back last.
 		const std::map<int32_t, RigidState> untouched = m_before;
+		// What hits a body that breaks may break, too: its pieces have its share of the impulse.
+		for (const Failure& failure : failures)
+		{
+			SpendImpulse(failure);
+		}
 		for (Failure& failure : failures)
 		{
 			Replace(failure, runner);

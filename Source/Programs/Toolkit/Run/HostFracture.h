@@ -98,6 +98,7 @@ private:
 		std::vector<Failure>& failures,
 		std::vector<CrackedBody>& cracked);
 	FractureCore::Status MakePieceBreakable(Member& member, FractureCore::TaskRunner& runner) const;
+	void SpendImpulse(const Failure& failure);
 	void Replace(Failure& failure, FractureCore::TaskRunner& runner);
 
 	std::unique_ptr<RigidHost> m_host;

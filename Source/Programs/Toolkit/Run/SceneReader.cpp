@@ -8,7 +8,7 @@
 
 #include <cmath>
 #include <cstdio>
-#include <set>
+#include <map>
 
 namespace FractureToolkit
 {
@@ -29,6 +29,14 @@ constexpr NumberRange kAngularVelocity = {-1e5, 1e5};   // rad/s
 constexpr NumberRange kAcceleration = {-1.0e4, 1.0e4};  // m/s^2
 constexpr NumberRange kDirection = {-1.0e100, 1.0e100}; // its length is of no account
 constexpr int32_t kMostCopies = 10'000;
+
+/// What objects have to fit to.
+struct Surroundings
+{
+	std::filesystem::path folder; // of the scene's file
+	bool hasGround = true;
+	std::map<std::string, std::string> owners; // of names: "object 1"
+};
 
 /// A file's place: beside the scene, unless it says otherwise.
 std::filesystem::path Beside(const std::filesystem::path& folder, const std::string& name)
@@ -73,6 +81,25 @@ void ReadPart(JsonFields& fields, const json& object, const std::string& place, 
 	}
 }
 
+/// A shape's mistake, which names options of `fracturesim make`, with the scene's own fields.
+std::string InWordsOfScenes(std::string message, bool isThicknessShell)
+{
+	const auto replace = [&](std::string_view words, std::string_view by)
+	{
+		for (size_t at = message.find(words); at != std::string::npos; at = message.find(words, at + by.size()))
+		{
+			message.replace(at, words.size(), by);
+		}
+	};
+	replace("no option --", "no --");
+	if (isThicknessShell)
+	{
+		replace(" --thickness", " shell");
+	}
+	replace(" --", " size.");
+	return message;
+}
+
 void ReadShape(JsonFields& fields, SceneObject& object)
 {
 	fields.Read("shape", object.shape);
@@ -108,13 +135,11 @@ void ReadShape(JsonFields& fields, SceneObject& object)
 	fields.Read("shell", object.shell, kLength);
 	if (!object.shape.empty())
 	{
-		if (object.shell > 0.0)
-		{
-			object.size.try_emplace("thickness", object.shell);
-		}
+		const bool isThicknessShell = object.shell > 0.0 && object.size.try_emplace("thickness", object.shell).second;
 		if (const Result<SurfaceMesh> mesh = MakeShape(object.shape, object.size, FormOf(object)); !mesh)
 		{
-			fields.Fail("shape is \"" + object.shape + "\": " + mesh.GetError().message);
+			fields.Fail(
+				"shape is \"" + object.shape + "\": " + InWordsOfScenes(mesh.GetError().message, isThicknessShell));
 		}
 	}
 }
@@ -159,7 +184,7 @@ void ReadRotation(JsonFields& fields, Quat& orientation)
 				part.Read("degrees", degrees, {-3600.0, 3600.0});
 				if (!(Length(axis) > 0.0))
 				{
-					part.Fail("axis has no length");
+					part.Fail("axis is " + turn.at("axis").dump() + ", which has no length");
 					return;
 				}
 				orientation = RotationFromVector(Normalised(axis) * (degrees * kPi / 180.0)) * orientation;
@@ -240,7 +265,7 @@ void ReadBreaking(JsonFields& fields, BreakRules& rules)
 		});
 }
 
-/// After strength and breakable. What anchors hold is fixed.
+/// After strength, breakable and velocities. What anchors hold is fixed.
 void ReadKind(JsonFields& fields, SceneObject& object)
 {
 	bool isFixed = false;
@@ -265,32 +290,60 @@ void ReadKind(JsonFields& fields, SceneObject& object)
 	{
 		object.kind = BodyKind::Static;
 	}
+	for (const auto& [name, value] :
+		{std::pair{"velocity", object.velocity}, {"angularVelocity", object.angularVelocity}})
+	{
+		if (isFixed && Length(value) > 0.0)
+		{
+			fields.Fail(std::string("fixed is true, but ") + name + " is " + fields.Take(name)->dump() +
+				": what is fixed does not move");
+		}
+	}
 }
 
-SceneObject ReadObject(JsonFields& fields, const std::filesystem::path& folder, bool isProjectile)
+void ReadName(JsonFields& fields, const std::string& place, Surroundings& around, SceneObject& object)
+{
+	fields.Require({"name"});
+	fields.Read("name", object.name);
+	if (object.name.empty())
+	{
+		fields.Fail("name is empty");
+	}
+	const auto [owner, isNew] = around.owners.try_emplace(object.name, place);
+	if (!isNew)
+	{
+		fields.Fail("name is \"" + object.name + "\", but that is the name of " + owner->second);
+	}
+}
+
+SceneObject ReadObject(JsonFields& fields, const std::string& place, Surroundings& around, bool isProjectile)
 {
 	SceneObject object;
 	std::string remark; // for people only
 	object.isBreakable = !isProjectile;
 	object.material.name.clear();
-	fields.Require({"name", "material"});
-	fields.Read("name", object.name);
+	ReadName(fields, place, around, object);
+	fields.Require({"material"});
 	fields.Read("about", remark);
 	ReadShape(fields, object);
-	ReadMaterial(fields, folder, object.material);
+	ReadMaterial(fields, around.folder, object.material);
 	fields.Read("mass", object.mass, kMass);
 	fields.Read("tets", object.tets, 50, 20'000'000);
-	ReadStrengthOf(fields, folder, object);
+	ReadStrengthOf(fields, around.folder, object);
 	fields.Read("breakable", object.isBreakable);
+	fields.Read("velocity", object.velocity, kVelocity);
+	fields.Read("angularVelocity", object.angularVelocity, kAngularVelocity);
 	ReadKind(fields, object);
 	fields.Read("position", object.position, kPlace);
 	if (fields.Has("above"))
 	{
 		fields.Read("above", object.above.emplace(), kDistance);
+		if (!around.hasGround)
+		{
+			fields.Fail("above is " + fields.Take("above")->dump() + ", but the scene has no ground");
+		}
 	}
 	ReadRotation(fields, object.orientation);
-	fields.Read("velocity", object.velocity, kVelocity);
-	fields.Read("angularVelocity", object.angularVelocity, kAngularVelocity);
 	ReadCopies(fields, object.copies);
 	ReadSurfaceContact(fields, object.contact);
 	ReadBreaking(fields, object.rules);
@@ -306,11 +359,8 @@ SceneObject ReadObject(JsonFields& fields, const std::filesystem::path& folder, 
 	return object;
 }
 
-void ReadObjects(JsonFields& fields,
-	const char* name,
-	const char* element,
-	const std::filesystem::path& folder,
-	std::vector<SceneObject>& objects)
+void ReadObjects(
+	JsonFields& fields, const char* name, const char* element, Surroundings& around, std::vector<SceneObject>& objects)
 {
 	const json* list = fields.Take(name);
 	if (list == nullptr)
@@ -325,7 +375,8 @@ void ReadObjects(JsonFields& fields,
 	for (size_t i = 0; i < list->size(); ++i)
 	{
 		const json& value = (*list)[i];
-		std::string place = std::string(element) + " " + std::to_string(i + 1);
+		const std::string number = std::string(element) + " " + std::to_string(i + 1);
+		std::string place = number;
 		if (value.is_object() && value.contains("name") && value["name"].is_string())
 		{
 			place += " \"" + value["name"].get<std::string>() + "\"";
@@ -334,7 +385,7 @@ void ReadObjects(JsonFields& fields,
 			value,
 			place,
 			[&](JsonFields& part)
-			{ objects.push_back(ReadObject(part, folder, std::string_view(element) == "projectile")); });
+			{ objects.push_back(ReadObject(part, number, around, std::string_view(element) == "projectile")); });
 	}
 }
 
@@ -402,18 +453,6 @@ void CheckScene(JsonFields& fields, const Scene& scene)
 	{
 		fields.Fail("has no object");
 	}
-	std::set<std::string> names;
-	for (const SceneObject& object : scene.objects)
-	{
-		if (object.name.empty() || !names.insert(object.name).second)
-		{
-			fields.Fail("name \"" + object.name + "\" is empty or used twice");
-		}
-		if (object.above && !scene.ground)
-		{
-			fields.Fail("object \"" + object.name + "\": above needs a ground");
-		}
-	}
 }
 } // namespace
 
@@ -435,8 +474,9 @@ Result<Scene> ParseScene(std::string_view text, const std::filesystem::path& fol
 	fields.Read("seed", scene.seed);
 	ReadGround(fields, folder, scene);
 	ReadCamera(fields, scene.camera);
-	ReadObjects(fields, "objects", "object", folder, scene.objects);
-	ReadObjects(fields, "projectiles", "projectile", folder, scene.objects);
+	Surroundings around{folder, scene.ground.has_value(), {}};
+	ReadObjects(fields, "objects", "object", around, scene.objects);
+	ReadObjects(fields, "projectiles", "projectile", around, scene.objects);
 	CheckScene(fields, scene);
 	if (const Status read = fields.Finish(); !read)
 	{
