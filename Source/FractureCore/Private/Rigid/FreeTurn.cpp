@@ -10,7 +10,7 @@ namespace
 {
 constexpr double kLeastTurn = 1.0e-4;
 constexpr double kMostTurnAtOnce = 0.25; // rad
-constexpr double kMostParts = 64.0;      // beyond them energy is kept, but not the place
+constexpr double kMostFreeParts = 64.0;  // beyond them energy is kept, but not the place
 
 // Two are enough for a turn that is taken at once; a larger one ends anywhere on the sphere of directions.
 constexpr int32_t kMostMends = 64;
@@ -62,7 +62,7 @@ FreeTurn TurnFreely(const FreeSpin& body, const FreeTurn& from, double time)
 {
 	Tumble tumble = {body, from.q, from.w};
 	const double turn = Length(from.w) * time;
-	const int32_t parts = static_cast<int32_t>(std::clamp(std::ceil(turn / kMostTurnAtOnce), 1.0, kMostParts));
+	const int32_t parts = static_cast<int32_t>(std::clamp(std::ceil(turn / kMostTurnAtOnce), 1.0, kMostFreeParts));
 	for (int32_t i = 0; i < parts; ++i)
 	{
 		TurnFor(tumble, time / parts);

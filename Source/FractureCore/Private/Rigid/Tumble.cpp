@@ -329,7 +329,7 @@ class TumbleOrder
 public:
 	TumbleOrder(
 		const World::Data& world, std::span<const int32_t> tumblers, const std::vector<std::vector<BodyPair>>& pairsOf)
-		: m_bodies(world.bodies), m_pairsOf(pairsOf), m_isOpen(world.bodies.size(), 0)
+		: m_bodies(world.bodies), m_isOpen(world.bodies.size(), 0)
 	{
 		for (const int32_t body : tumblers)
 		{
@@ -376,7 +376,6 @@ private:
 	}
 
 	std::span<const RigidBody> m_bodies;
-	const std::vector<std::vector<BodyPair>>& m_pairsOf;
 	std::vector<uint8_t> m_isOpen;
 };
 } // namespace
