@@ -193,7 +193,7 @@ Result<GameRecording> ReadRecording(std::string_view text)
 		const Result<nlohmann::json> json = ParseJson(row, line);
 		if (!json)
 		{
-			return Error{ErrorCode::InvalidFile, place + ": " + json.GetError().message};
+			return json.GetError(); // it names the line
 		}
 		if (!hasHeader)
 		{

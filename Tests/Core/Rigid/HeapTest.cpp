@@ -102,7 +102,7 @@ HeapSeen DropShards(uint64_t seed, double rate, double block)
 // What presses one in is a matter of chance, so of several heaps the middle one counts; none goes through.
 TEST(Heap, OfShardsStaysOutOfTheGroundAndComesToRest)
 {
-	int32_t asleep = 0;
+	int32_t asleep = 0; // of those that lie alone; a block takes long to come to rest on them
 	int32_t count = 0;
 	for (const auto& [rate, pressedIn] : {std::pair{30.0, 1.8e-3}, std::pair{60.0, 1.3e-3}, std::pair{120.0, 1.2e-3}})
 	{
@@ -115,14 +115,14 @@ TEST(Heap, OfShardsStaysOutOfTheGroundAndComesToRest)
 				EXPECT_GT(seen.lowest, -kShardThickness) << rate << " Hz, " << seed << ", " << block;
 				EXPECT_GT(seen.lowestAtEnd, -8.0e-4) << rate << " Hz, " << seed << ", " << block;
 				lowest.push_back(seen.lowest);
-				asleep += seen.asleep;
-				count += seen.count;
+				asleep += block > 0.0 ? 0 : seen.asleep;
+				count += block > 0.0 ? 0 : seen.count;
 			}
 		}
 		std::nth_element(lowest.begin(), lowest.begin() + 3, lowest.end());
 		EXPECT_GT(lowest[3], -pressedIn) << rate << " Hz";
 	}
-	EXPECT_GT(asleep, 0.8 * count);
+	EXPECT_GT(asleep, 0.85 * count);
 }
 
 // What pushes shards apart lifts the block only as far as the heap's own energy pays for it. The rest is a matter of

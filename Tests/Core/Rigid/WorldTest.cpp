@@ -175,6 +175,29 @@ TEST(World, ABlowGoesThroughARowOfBalls)
 	}
 }
 
+// Elastic balls over the ground that meet each other on their way: the rest of the step's gravity is no
+// part of a rebound.
+TEST(World, ReboundsOfTheRestOfAStepMakeNoEnergy)
+{
+	for (const double rate : {30.0, 60.0, 120.0})
+	{
+		World world = std::move(*World::Create({}));
+		ASSERT_TRUE(world.Add(Floor(0.0, 1.0)));
+		for (int32_t i = 0; i < 4; ++i)
+		{
+			BodyDefinition ball = Rigid(BallMesh(0.05, 0.005), {0.0, 0.0, 0.3 + 0.11 * i}, 0.0, 1.0);
+			ball.motion.velocity.z = i == 3 ? -6.0 : 0.0;
+			ASSERT_TRUE(world.Add(ball));
+		}
+		const double start = world.Energy().kinetic + world.Energy().potential;
+		for (int32_t i = 0; i < 2.0 * rate; ++i)
+		{
+			world.Step(1.0 / rate, SerialRunner());
+			EXPECT_LT(world.Energy().kinetic + world.Energy().potential, 1.01 * start) << rate << " Hz, step " << i;
+		}
+	}
+}
+
 // Balls in a row at a wall: each counts on the one before it to fly on, which stops and comes back.
 TEST(World, WhoFliesBehindAnotherDoesNotPassItWhereThatBounces)
 {

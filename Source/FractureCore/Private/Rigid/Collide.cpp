@@ -19,9 +19,6 @@ constexpr double kStillChanging = 1.0e-5;
 constexpr size_t kFewRows = 64;
 constexpr int32_t kMostSweeps = 400;
 
-// Of the skin: who has flown to a hit is no farther from it than that, and than gravity may mislead a straight flight.
-constexpr double kAtHit = 2.0;
-
 // s: hits within this time are one blow, as long as the shortest of things of this size last.
 constexpr double kSameBlow = 1.0e-4;
 

@@ -7,6 +7,9 @@
 
 namespace FractureCore
 {
+// Of the skin: who has flown to a hit is no farther from it than that, and than gravity may mislead a straight flight.
+inline constexpr double kAtHit = 2.0;
+
 /// Velocities of the bodies that a collision may change, to go back to; 0 of the others.
 struct VelocitySnapshot
 {

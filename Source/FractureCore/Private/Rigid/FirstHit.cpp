@@ -15,7 +15,7 @@ namespace FractureCore
 namespace
 {
 // Rows of bodies behind each other that are seen to stop.
-constexpr int32_t kStopRounds = 16;
+constexpr int32_t kStopRounds = 64;
 
 /// When the first of a slow pair's contacts closes its room, as far as straight lines tell.
 double FirstClosing(const ContactPair& pair, const RigidBody& a, const RigidBody& b, double skin, double step)
@@ -173,6 +173,30 @@ void StopBoth(const ContactPair& pair, double hit, std::vector<double>& clocks)
 	}
 }
 
+void FlyFastPairs(const World::Data& world,
+	std::span<const int32_t> fast,
+	std::span<const double> limits,
+	double step,
+	std::span<Flight> flights,
+	std::vector<double>& clocks,
+	TaskRunner& runner)
+{
+	ParallelFor(runner,
+		static_cast<int64_t>(fast.size()),
+		16,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t k = begin; k < end; ++k)
+			{
+				FlyFastPair(world, world.pairs[fast[k]], limits, step, flights[fast[k]]);
+			}
+		});
+	for (const int32_t i : fast)
+	{
+		StopBoth(world.pairs[i], flights[i].hit, clocks);
+	}
+}
+
 /// Who flies along with another, and would have flown on, meets it where that stops at a hit of its own. Those that
 /// stop so stop others in turn; flights only get shorter.
 void StopBehindStopped(const World::Data& world,
@@ -180,8 +204,10 @@ void StopBehindStopped(const World::Data& world,
 	double step,
 	std::span<double> limits,
 	std::span<Flight> flights,
-	std::vector<double>& clocks)
+	std::vector<double>& clocks,
+	TaskRunner& runner)
 {
+	std::vector<int32_t> again;
 	std::vector<uint8_t> isShorter(clocks.size(), 0);
 	bool isAny = true;
 	for (int32_t round = 0; round < kStopRounds && isAny; ++round)
@@ -193,19 +219,19 @@ void StopBehindStopped(const World::Data& world,
 			isAny = isAny || isShorter[i] != 0;
 			limits[i] = std::min(limits[i], clocks[i]);
 		}
+		again.clear();
 		for (const int32_t i : fast)
 		{
 			const ContactPair& pair = world.pairs[i];
 			const double flown = flights[i].hit >= 0.0 ? flights[i].hit : step;
 			// Who stops at this very hit changes nothing about it.
-			const bool isNew = (isShorter[pair.a] != 0 && limits[pair.a] < flown) ||
-				(isShorter[pair.b] != 0 && limits[pair.b] < flown);
-			if (isNew)
+			if ((isShorter[pair.a] != 0 && limits[pair.a] < flown) ||
+				(isShorter[pair.b] != 0 && limits[pair.b] < flown))
 			{
-				FlyFastPair(world, pair, limits, step, flights[i]);
-				StopBoth(pair, flights[i].hit, clocks);
+				again.push_back(i);
 			}
 		}
+		FlyFastPairs(world, again, limits, step, flights, clocks, runner);
 	}
 }
 } // namespace
@@ -249,21 +275,8 @@ std::vector<double> FirstHits(World::Data& world, double step, std::vector<Fligh
 	{
 		limits[i] = std::min(limits[i], clocks[i]);
 	}
-	ParallelFor(runner,
-		static_cast<int64_t>(fast.size()),
-		16,
-		[&](int64_t begin, int64_t end)
-		{
-			for (int64_t k = begin; k < end; ++k)
-			{
-				FlyFastPair(world, world.pairs[fast[k]], limits, step, flights[fast[k]]);
-			}
-		});
-	for (const int32_t i : fast)
-	{
-		StopBoth(world.pairs[i], flights[i].hit, clocks);
-	}
-	StopBehindStopped(world, fast, step, limits, flights, clocks);
+	FlyFastPairs(world, fast, limits, step, flights, clocks, runner);
+	StopBehindStopped(world, fast, step, limits, flights, clocks, runner);
 	for (size_t i = 0; i < clocks.size(); ++i)
 	{
 		clocks[i] = clocks[i] == HUGE_VAL ? HUGE_VAL : std::min(clocks[i], limits[i]);

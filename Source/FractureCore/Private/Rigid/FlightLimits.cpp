@@ -82,11 +82,12 @@ double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
 	const double reach = kLookShare * thinner;
 	const FlightPath& stopped = a.limit < b.limit ? a : b;
 	const FlightPath& other = a.limit < b.limit ? b : a;
-	const double alone = time - stopped.limit; // s
-	const double missing = alone * (Length(stopped.body->v) + TurningBound(*stopped.body));
-	const double travel =
-		ClosingBound(*a.body, *b.body, stopped.limit) + alone * (Length(other.body->v) + TurningBound(*other.body));
-	if (travel < thinner && missing < kShortShare * thinner)
+	const double missing = (time - stopped.limit) * (Length(stopped.body->v) + TurningBound(*stopped.body));
+	const double together = ClosingBound(*a.body, *b.body, 1.0); // m/s, as long as both fly
+	const double alone = Length(other.body->v) + TurningBound(*other.body);
+	const auto closingFrom = [&](double now)
+	{ return together * std::max(stopped.limit - now, 0.0) + alone * (time - std::max(now, stopped.limit)); };
+	if (closingFrom(0.0) < thinner && missing < kShortShare * thinner)
 	{
 		return -1.0; // the next step still finds it on this side
 	}
@@ -97,7 +98,7 @@ double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
 	double now = 0.0;
 	for (int32_t look = 0; look <= kMostLooks; ++look)
 	{
-		const double left = travel * (1.0 - now / time);
+		const double left = closingFrom(now);
 		const PlacedShape placeA = cursorA.At(now);
 		const PlacedShape placeB = cursorB.At(now);
 		const double distance = BoundDistance(placeA, placeB, std::max(left, reach), axis).distance;
@@ -111,7 +112,10 @@ double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
 			return -1.0;
 		}
 		apartAt = now;
-		now = std::min(now + time * std::max(reach, distance) / travel, time);
+		const bool areBothFlying = now < stopped.limit;
+		const double speed = areBothFlying ? together : alone;
+		const double next = speed > 0.0 ? now + std::max(reach, distance) / speed : time;
+		now = std::min(next, areBothFlying ? stopped.limit : time);
 	}
 	return apartAt;
 }

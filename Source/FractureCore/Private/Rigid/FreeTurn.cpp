@@ -15,6 +15,7 @@ constexpr double kMostFreeParts = 64.0;  // beyond them energy is kept, but not 
 // Two are enough for a turn that is taken at once; a larger one ends anywhere on the sphere of directions.
 constexpr int32_t kMostMends = 64;
 constexpr double kMostMend = 0.1; // rad
+constexpr double kMendRounding = 1.0e-11;
 
 struct Tumble
 {
@@ -41,9 +42,15 @@ void TurnFor(Tumble& tumble, double time)
 	{
 		return; // the third power of that is rounding
 	}
+	double before = HUGE_VAL;
 	for (int32_t i = 0; i < kMostMends; ++i)
 	{
 		const double missing = tumble.body.energy - 0.5 * Dot(tumble.w, tumble.body.spin);
+		if (std::abs(missing) >= before && std::abs(missing) <= kMendRounding * tumble.body.energy)
+		{
+			return; // nearer than rounding lets it
+		}
+		before = std::abs(missing);
 		const Vec3 steepest = Cross(tumble.w, tumble.body.spin);
 		const double squared = LengthSquared(steepest);
 		// Spinning about an axis of inertia, every direction leads away from it.

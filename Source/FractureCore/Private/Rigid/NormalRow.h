@@ -8,8 +8,8 @@
 
 namespace FractureCore
 {
-/// A contact as far as its normal goes, with all that an impulse along it does worked out: a third of a row's memory
-/// and of its arithmetic, for many sweeps by normals alone.
+/// A contact as far as its normal goes, with all that an impulse along it does worked out: less memory and less
+/// arithmetic than a row's, for many sweeps by normals alone.
 struct NormalRow
 {
 	int32_t a = kNoIndex;

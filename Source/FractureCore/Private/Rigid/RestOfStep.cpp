@@ -25,8 +25,8 @@ constexpr int32_t kRestRounds = 8;
 constexpr double kLeastRest = 0.02;
 constexpr double kLeastWay = 0.25;
 
-// Of the skin: who has flown to a hit is no farther from it.
-constexpr double kAtHitSkins = 2.0;
+// m/s: slower rebounds are left to contacts. Nobody sees them, and they would stir heaps.
+constexpr double kLeastRebound = 0.25;
 
 constexpr int32_t kRestSweeps = 30;
 constexpr double kRestSettled = 1.0e-4; // m/s
@@ -74,8 +74,11 @@ private:
 };
 
 /// What the two had from each other at a contact that closed faster than is harmless.
-void AddBlow(
-	const World::Data& world, const ContactRow& row, const ContactPoint& contact, std::vector<ShellStop>& blows)
+void AddBlow(const World::Data& world,
+	const ContactRow& row,
+	const ContactPoint& contact,
+	double restitution,
+	std::vector<ShellStop>& blows)
 {
 	if (!(row.normalImpulse > 0.0) || -row.approach < world.settings.harmlessSpeed)
 	{
@@ -89,6 +92,7 @@ void AddBlow(
 	blow.normal = row.normal;
 	blow.impulse = row.normalImpulse;
 	blow.closing = -row.approach;
+	blow.restitution = restitution;
 	blow.NotePlaces(world.bodies[row.a], world.bodies[row.b]);
 	blows.push_back(blow);
 }
@@ -121,60 +125,117 @@ std::vector<double> SightOf(const World::Data& world, const LateContacts& late)
 	return sight;
 }
 
-/// Whether two bodies come at each other across some room, so fast that their flight sees to it.
-bool IsStillApart(const ContactRow& row, const World::Data& world, double step)
+/// Whether two bodies rebound visibly where they touch.
+bool IsRebound(const World::Data& world, const ContactPair& pair, const ContactPoint& point)
 {
-	const RigidBody& a = world.bodies[row.a];
-	const RigidBody& b = world.bodies[row.b];
-	return row.restitution > 0.0 && a.Yields() && b.Yields() && row.room > kAtHitSkins * PairSkin(a, b) &&
-		(IsFast(a, step) || IsFast(b, step)) && IsImpact(row, world.bodies, step);
+	const RigidBody& a = world.bodies[pair.a];
+	const RigidBody& b = world.bodies[pair.b];
+	const double approach = Dot(point.normal, b.VelocityAt(point.point - b.x) - a.VelocityAt(point.point - a.x));
+	return -approach * pair.restitution > kLeastRebound;
 }
 
-/// Takes out the contacts of pairs that are still apart: these fly to where they meet, and rebound there.
-void TakeOutApart(const World::Data& world, double step, LateContacts& late, std::vector<ContactRow>& rows)
+/// Takes out the contacts of pairs that come at each other across some room, so fast that their flight sees to it: they
+/// fly to where they meet, and rebound there. Not from the ground, whose word is the last.
+void TakeOutApart(const World::Data& world,
+	double step,
+	std::span<const double> left,
+	LateContacts& late,
+	std::vector<ContactRow>& rows)
 {
 	std::vector<uint8_t> isMet(late.pairs.size(), 0);
+	std::vector<uint8_t> comes(late.pairs.size(), 0);
 	for (const ContactRow& row : rows)
 	{
-		isMet[row.pair] |= IsStillApart(row, world, step) ? 0 : 1;
+		const RigidBody& a = world.bodies[row.a];
+		const RigidBody& b = world.bodies[row.b];
+		const bool isFast = IsFast(a, left[row.a]) || IsFast(b, left[row.b]);
+		isMet[row.pair] |= row.room <= kAtHit * PairSkin(a, b) || !a.Yields() || !b.Yields() ? 1 : 0;
+		const ContactPair& pair = late.pairs[row.pair];
+		const bool isRebound = isFast && IsRebound(world, pair, pair.points[row.point]);
+		comes[row.pair] |= isRebound && IsImpact(row, world.bodies, step) ? 1 : 0;
 	}
-	std::erase_if(rows, [&](const ContactRow& row) { return isMet[row.pair] == 0; });
+	const auto isApart = [&](size_t pair) { return isMet[pair] == 0 && comes[pair] != 0; };
+	std::erase_if(rows, [&](const ContactRow& row) { return isApart(static_cast<size_t>(row.pair)); });
 	for (size_t i = 0; i < late.pairs.size(); ++i)
 	{
-		if (isMet[i] == 0)
+		if (isApart(i))
 		{
 			late.pairs[i].points.clear();
 		}
 	}
 }
 
-/// Who is late has flown to a hit: there it rebounds as in the collisions of the step. Not from what is held, which may
-/// give way.
-void ReboundLate(World::Data& world, LateContacts& late, double step, std::vector<ShellStop>& blows)
+/// Contacts that are out of the way for a while: of who touches a piece that is held, which may give way or hide what
+/// is behind it.
+class WithoutHeld
 {
-	std::vector<std::pair<size_t, std::vector<ContactPoint>>> ofHeld;
-	for (size_t i = 0; i < late.pairs.size(); ++i)
+public:
+	WithoutHeld(const World::Data& world, LateContacts& late) : m_late(late)
 	{
-		if (world.bodies[late.pairs[i].a].IsHeldPiece() || world.bodies[late.pairs[i].b].IsHeldPiece())
+		std::vector<uint8_t> touchesHeld(world.bodies.size(), 0);
+		for (const ContactPair& pair : late.pairs)
 		{
-			ofHeld.emplace_back(i, std::exchange(late.pairs[i].points, {}));
+			if (!pair.points.empty() && (world.bodies[pair.a].IsHeldPiece() || world.bodies[pair.b].IsHeldPiece()))
+			{
+				touchesHeld[pair.a] = touchesHeld[pair.b] = 1;
+			}
+		}
+		for (size_t i = 0; i < late.pairs.size(); ++i)
+		{
+			if (touchesHeld[late.pairs[i].a] != 0 || touchesHeld[late.pairs[i].b] != 0)
+			{
+				m_points.emplace_back(i, std::exchange(late.pairs[i].points, {}));
+			}
 		}
 	}
-	CollidingRows solved;
-	if (HasImpact(world.bodies, late.pairs, step))
+	WithoutHeld(const WithoutHeld&) = delete;
+	WithoutHeld& operator=(const WithoutHeld&) = delete;
+	~WithoutHeld()
+	{
+		for (auto& [pair, points] : m_points)
+		{
+			m_late.pairs[pair].points = std::move(points);
+		}
+	}
+
+private:
+	LateContacts& m_late;
+	std::vector<std::pair<size_t, std::vector<ContactPoint>>> m_points;
+};
+
+/// Who is late has flown to a hit: there it rebounds as in the collisions of the step, without the gravity of the rest.
+void ReboundLate(
+	World::Data& world, LateContacts& late, double step, std::span<const double> left, std::vector<ShellStop>& blows)
+{
+	const WithoutHeld others(world, late);
+	const auto addGravity = [&](double sign)
+	{
+		for (const int32_t i : world.Active())
+		{
+			if (world.bodies[i].IsDynamic())
+			{
+				world.bodies[i].v += world.settings.gravity * (sign * left[i]);
+			}
+		}
+	};
+	addGravity(-1.0);
+	const auto rebounds = [&](const ContactPair& pair)
+	{
+		return std::any_of(pair.points.begin(),
+			pair.points.end(),
+			[&](const ContactPoint& point) { return IsRebound(world, pair, point); });
+	};
+	if (std::any_of(late.pairs.begin(), late.pairs.end(), rebounds))
 	{
 		std::swap(world.pairs, late.pairs);
-		solved = SolveCollisions(world, step);
+		const CollidingRows solved = SolveCollisions(world, step);
 		std::swap(world.pairs, late.pairs);
+		for (const ContactRow& row : solved.rows)
+		{
+			AddBlow(world, row, late.pairs[row.pair].points[row.point], row.restitution, blows);
+		}
 	}
-	for (auto& [pair, points] : ofHeld)
-	{
-		late.pairs[pair].points = std::move(points);
-	}
-	for (const ContactRow& row : solved.rows)
-	{
-		AddBlow(world, row, late.pairs[row.pair].points[row.point], blows);
-	}
+	addGravity(1.0);
 }
 
 /// Who waits for the next step flies no further: its `left` becomes 0.
@@ -190,7 +251,7 @@ void SolveLateContacts(
 			left[row.a] = left[row.b] = 0.0;
 		}
 	}
-	TakeOutApart(world, step, late, rows);
+	TakeOutApart(world, step, left, late, rows);
 	std::erase_if(rows, [&](const ContactRow& row) { return IsHitOnHeld(row, world, step); });
 	AimForContact(rows, world.bodies, step);
 	for (ContactRow& row : rows)
@@ -217,7 +278,7 @@ void SolveLateContacts(
 	FromSolver(world.movers, late.pairs, world.bodies);
 	for (const ContactRow& row : rows)
 	{
-		AddBlow(world, row, late.pairs[row.pair].points[row.point], blows);
+		AddBlow(world, row, late.pairs[row.pair].points[row.point], 0.0, blows);
 	}
 }
 } // namespace
@@ -231,6 +292,7 @@ void FlyRestOfStep(
 	{
 		return;
 	}
+	world.stored.clear(); // over with the collisions
 	std::vector<double> lost(left.begin(), left.end());
 	for (int32_t round = 0; round < kRestRounds; ++round)
 	{
@@ -249,7 +311,7 @@ void FlyRestOfStep(
 		plan.isFromContacts = false;
 		{
 			LateContacts late(world, left, runner);
-			ReboundLate(world, late, step, blows);
+			ReboundLate(world, late, step, left, blows);
 			SolveLateContacts(world, late, step, left, blows);
 			plan.time = SightOf(world, late);
 		}

@@ -160,6 +160,11 @@ void UpdateSleep(World::Data& world, double step)
 	for (const ContactPair& pair : world.pairs)
 	{
 		const double reach = PairSkin(bodies[pair.a], bodies[pair.b]);
+		const auto floats = [&](const RigidBody& body) { return body.isAsleep && body.floats; };
+		if (floats(bodies[pair.a]) || floats(bodies[pair.b]))
+		{
+			continue; // carries nobody
+		}
 		for (const ContactPoint& point : pair.points)
 		{
 			if (point.room <= reach)

@@ -19,6 +19,7 @@ struct ShellStop
 	double room = 0.0;    // m, along it
 	double closing = 0.0; // m/s, along it before the impulse
 	double impulse = 0.0; // N s, that B got along it and A against it
+	double restitution = 0.0;
 	// When it acted; the bodies fly on.
 	Vec3 localA; // m, in A's frame
 	Vec3 localB;

@@ -28,7 +28,8 @@ void AddStopLoad(const World::Data& world, const ShellStop& stop, int32_t index,
 	ContactImpulse load;
 	load.point = (isA ? stop.localA : stop.localB) + body.shape->mass.centre;
 	load.impulse = Transposed(body.rotation) * impulse;
-	load.pulse = PulseOfBlow(a, b, stop.normal, {stop.closing, stop.impulse / stop.closing, 0.0});
+	const double compression = stop.impulse / (1.0 + stop.restitution); // N s, the rest is its rebound
+	load.pulse = PulseOfBlow(a, b, stop.normal, {stop.closing, compression / stop.closing, stop.restitution});
 	BodyImpact& impact = stopped.impact;
 	impact.body = index;
 	const double force = load.pulse.peakRate * stop.impulse;
@@ -37,9 +38,10 @@ void AddStopLoad(const World::Data& world, const ShellStop& stop, int32_t index,
 		impact.peakForce = force;
 		impact.strongest = impact.loads.size();
 		impact.closingSpeed = stop.closing;
+		impact.restitution = stop.restitution;
 	}
 	impact.totalForce += force;
-	impact.closingEnergy += 0.5 * stop.closing * stop.impulse;
+	impact.closingEnergy += 0.5 * stop.closing * compression;
 	impact.loads.push_back(load);
 	impact.rows.push_back(0); // not of the host
 	BlowPart part;
@@ -47,7 +49,7 @@ void AddStopLoad(const World::Data& world, const ShellStop& stop, int32_t index,
 	part.fromBody = isA ? stop.fromA : stop.fromB;
 	part.fromOther = isA ? stop.fromB : stop.fromA;
 	part.impulse = impulse;
-	part.lost = 0.5 * stop.closing * stop.impulse;
+	part.lost = 0.5 * stop.closing * stop.impulse * (1.0 - stop.restitution);
 	stopped.parts.push_back(part);
 }
 } // namespace
