@@ -182,7 +182,7 @@ bool UFractureSimSubsystem::MakeFragments(FEvent& Event, double EndTime, int32& 
 	const FFragmentLook Look = LookOf(Component, Component.EffectiveMaterial());
 	if (Event.Fragments.Num() == 0)
 	{
-		Pool->MakeRoom(Task.Fragments.Num(), GetBudget().MaxFragments);
+		Pool->MakeRoom(Task.Fragments.Num(), GetBudget().MaxFragments, Component.PrimitiveOf(*Event.Node));
 	}
 	const int32 LeastFragments = Event.Fragments.Num() + 1;
 	while (Event.Fragments.Num() < Task.Fragments.Num())

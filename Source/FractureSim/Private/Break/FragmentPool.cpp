@@ -169,16 +169,23 @@ void FFragmentPool::ReleaseOf(const UFractureSimComponent& Owner)
 	CountAwake();
 }
 
-void FFragmentPool::MakeRoom(int32 Count, int32 Limit)
+void FFragmentPool::MakeRoom(int32 Count, int32 Limit, const UPrimitiveComponent* Breaking)
 {
 	DropDead();
-	int32 Oldest = 0;
-	while (Live.Num() - Oldest + Count > Limit && Oldest < Live.Num())
+	const auto IsSpared = [Breaking](const FLiveFragment& Entry)
+	{ return Breaking != nullptr && Entry.Component.Get() == Breaking; };
+	int32 Staying = Live.Num() - (Live.FindByPredicate(IsSpared) != nullptr ? 1 : 0);
+	for (int32 I = 0; I < Live.Num() && Staying + Count > Limit;)
 	{
-		Park(Live[Oldest]);
-		++Oldest;
+		if (IsSpared(Live[I]))
+		{
+			++I;
+			continue;
+		}
+		Park(Live[I]);
+		Live.RemoveAt(I);
+		--Staying;
 	}
-	Live.RemoveAt(0, Oldest);
 	CountAwake();
 }
 

@@ -10,6 +10,7 @@ class UDynamicMeshComponent;
 class UFractureSimComponent;
 class UMaterialInterface;
 class UPhysicalMaterial;
+class UPrimitiveComponent;
 class UWorld;
 
 namespace FractureSim::Private
@@ -58,8 +59,8 @@ public:
 	void Release(UDynamicMeshComponent& Fragment);
 	void ReleaseOf(const UFractureSimComponent& Owner);
 
-	/// The oldest go until there is room for so many more.
-	void MakeRoom(int32 Count, int32 Limit);
+	/// The oldest go until there is room for so many more. What is about to break stays: it goes when they come.
+	void MakeRoom(int32 Count, int32 Limit, const UPrimitiveComponent* Breaking = nullptr);
 
 	/// Stops simulating what slept for `FreezeDelay` seconds. The answer is whether there was any.
 	bool Freeze(float DeltaTime, float FreezeDelay);
