@@ -4,6 +4,7 @@
 #include "Rigid/ConvexContact.h"
 #include "Rigid/RigidShape.h"
 #include "Rigid/ShellFeatures.h"
+#include "Rigid/ShellWalk.h"
 #include "Support/RigidScenes.h"
 #include "Support/Sanitized.h"
 
@@ -114,6 +115,18 @@ double BruteDistance(const ShellMesh& a, const ShellMesh& b, const RelativePose&
 		}
 	}
 	return least;
+}
+
+/// The faces of a node alone.
+ShellMesh PartOf(const ShellMesh& mesh, const ShellMesh::Node& node)
+{
+	SurfaceMesh part;
+	part.positions.assign(mesh.Positions().begin(), mesh.Positions().end());
+	for (int32_t i = node.faces[0]; i < node.faces[1]; ++i)
+	{
+		part.triangles.push_back(mesh.Face(i));
+	}
+	return ShellMesh(part, {});
 }
 
 /// Whether any edge of one goes through a face of the other, by brute force and without exact signs.
@@ -308,6 +321,62 @@ TEST(ShellFeatures, DistanceAndCrossingsAreThoseOfAllPairsOfTriangles)
 	}
 	EXPECT_GT(crossed, 5);
 	EXPECT_LT(crossed, 35);
+}
+
+// What holds two parts of a surface tells of no more room than there is between them, where they lie and on their way.
+TEST(ShellFeatures, WhatHoldsPartsIsNoFartherApartThanTheyAre)
+{
+	const ShellMesh boat(*BoatMesh(0.025), {});
+	const ShellMesh box(*BoxMesh({0.08, 0.05, 0.06}), {});
+	ShellNoise noise;
+	int32_t apart = 0;
+	for (int32_t trial = 0; trial < FractureTests::Thinned(3'000, 300); ++trial)
+	{
+		const ShellMesh& b = trial % 4 == 0 ? box : boat;
+		const auto nodeOf = [&](const ShellMesh& mesh) -> const ShellMesh::Node&
+		{ return mesh.Nodes()[static_cast<size_t>((0.5 * noise.Next() + 0.5) * 0.999 * mesh.Nodes().size())]; };
+		const ShellMesh::Node& nodeA = nodeOf(boat);
+		const ShellMesh::Node& nodeB = nodeOf(b);
+		if (nodeA.faces[1] - nodeA.faces[0] + nodeB.faces[1] - nodeB.faces[0] > 60)
+		{
+			continue; // brute force takes long
+		}
+		const RelativePose from = noise.NextPose(0.15);
+		const RelativePose to = {
+			ToMatrix(RotationFromVector(noise.NextVec() * 0.5)) * from.rotation, from.offset + noise.NextVec() * 0.05};
+		const ShellMesh partA = PartOf(boat, nodeA);
+		const ShellMesh partB = PartOf(b, nodeB);
+		const ShellWay still(from);
+		const double known = still.Gap(nodeA, still.PartOf(nodeB.ball));
+		ASSERT_LE(known, BruteDistance(partA, partB, from)) << trial;
+		apart += known > 0.0 ? 1 : 0;
+		const ShellWay way(from, to);
+		const double onWay = way.Gap(nodeA, way.PartOf(nodeB.ball));
+		for (int32_t i = 0; i <= 8; ++i)
+		{
+			const double share = i / 8.0;
+			const RelativePose pose = {
+				from.rotation * (1.0 - share) + to.rotation * share, from.offset * (1.0 - share) + to.offset * share};
+			ASSERT_LE(onWay, BruteDistance(partA, partB, pose)) << trial << " " << share;
+		}
+	}
+	EXPECT_GT(apart, FractureTests::Thinned(1'500, 150));
+}
+
+// A sheet over a sheet, both aslant: boxes along the axes overlap, flat balls tell how far they are apart.
+TEST(ShellFeatures, SlantingSheetsAreSeenToBeApart)
+{
+	const Vec3 u = Normalised(Vec3{1.0, 0.2, 0.8});
+	const Vec3 n = Normalised(Cross(u, Vec3{0.1, 1.0, 0.3}));
+	const Vec3 v = Cross(n, u);
+	SurfaceMesh sheet;
+	sheet.positions = {{}, u, u + v, v};
+	sheet.triangles = {{0, 1, 2}, {0, 2, 3}};
+	const ShellMesh mesh(sheet, {});
+	const ShellWay still(RelativePose{Mat3::Identity(), n * 0.01});
+	EXPECT_NEAR(still.Gap(mesh.Nodes()[0], still.PartOf(mesh.Nodes()[0].ball)), 0.01, 1.0e-9);
+	const ShellWay way(RelativePose{Mat3::Identity(), n * 0.03}, RelativePose{Mat3::Identity(), n * 0.01 + u * 0.2});
+	EXPECT_NEAR(way.Gap(mesh.Nodes()[0], way.PartOf(mesh.Nodes()[0].ball)), 0.01, 1.0e-9);
 }
 
 TEST(Shells, ThinHullsAreShellsAndThickRingsAreNot)

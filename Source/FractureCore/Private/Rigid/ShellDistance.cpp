@@ -47,29 +47,25 @@ public:
 	bool Visit(const ShellMesh::Node& leafA, const ShellMesh::Node& leafB)
 	{
 		m_isNearer = false;
+		PlaceLeafB(leafB);
 		const auto placeA = [&](int32_t corner) { return m_a.Positions()[corner]; };
-		const auto placeB = [&](int32_t corner) { return Apply(m_pose, m_b.Positions()[corner]); };
-		for (int32_t k = leafB.faces[0]; k < leafB.faces[1]; ++k)
+		for (const PlacedFace& face : m_faces)
 		{
-			const int32_t* v = m_b.Face(k).v;
-			const Vec3 face[3] = {placeB(v[0]), placeB(v[1]), placeB(v[2])};
-			const Box box = BoxAround(BoxAround(face[0], face[1]), {face[2], face[2]});
-			if (SquaredGap(leafA.box, box) >= m_squared)
+			if (SquaredGap(leafA.box, face.box) >= m_squared)
 			{
 				continue;
 			}
 			for (int32_t i = leafA.corners[0]; i < leafA.corners[1]; ++i)
 			{
 				const Vec3 point = placeA(m_a.Corner(i));
-				if (SquaredGap({point, point}, box) < m_squared)
+				if (SquaredGap({point, point}, face.box) < m_squared)
 				{
-					Take(point, ClosestOnTriangle(point, face[0], face[1], face[2]));
+					Take(point, ClosestOnTriangle(point, face.corners[0], face.corners[1], face.corners[2]));
 				}
 			}
 		}
-		for (int32_t i = leafB.corners[0]; i < leafB.corners[1]; ++i)
+		for (const Vec3& point : m_corners)
 		{
-			const Vec3 point = placeB(m_b.Corner(i));
 			if (SquaredGap(leafA.box, {point, point}) >= m_squared)
 			{
 				continue;
@@ -80,12 +76,9 @@ public:
 				Take(ClosestOnTriangle(point, placeA(v[0]), placeA(v[1]), placeA(v[2])), point);
 			}
 		}
-		for (int32_t k = leafB.edges[0]; k < leafB.edges[1]; ++k)
+		for (const PlacedEdge& edgeB : m_edges)
 		{
-			const ShellEdge& edgeB = m_b.Edge(k);
-			const Vec3 segmentB[2] = {placeB(edgeB.v[0]), placeB(edgeB.v[1])};
-			const Box boxB = BoxAround(segmentB[0], segmentB[1]);
-			if (SquaredGap(leafA.box, boxB) >= m_squared)
+			if (SquaredGap(leafA.box, edgeB.box) >= m_squared)
 			{
 				continue;
 			}
@@ -96,8 +89,8 @@ public:
 				Vec3 onA;
 				Vec3 onB;
 				double distance = 0.0;
-				if (SquaredGap(BoxAround(segmentA[0], segmentA[1]), boxB) < m_squared &&
-					AreEdgesNear(segmentA, segmentB, m_squared, onA, onB, distance))
+				if (SquaredGap(BoxAround(segmentA[0], segmentA[1]), edgeB.box) < m_squared &&
+					AreEdgesNear(segmentA, edgeB.ends, m_squared, onA, onB, distance))
 				{
 					Take(onA, onB);
 				}
@@ -107,6 +100,47 @@ public:
 	}
 
 private:
+	struct PlacedFace
+	{
+		Vec3 corners[3];
+		Box box;
+	};
+	struct PlacedEdge
+	{
+		Vec3 ends[2];
+		Box box;
+	};
+
+	/// What a leaf of B has, in A's frame. Mostly the leaf is the one of the last visit.
+	void PlaceLeafB(const ShellMesh::Node& leaf)
+	{
+		if (m_leafB == &leaf)
+		{
+			return;
+		}
+		m_leafB = &leaf;
+		const auto place = [&](int32_t corner) { return Apply(m_pose, m_b.Positions()[corner]); };
+		m_faces.clear();
+		for (int32_t k = leaf.faces[0]; k < leaf.faces[1]; ++k)
+		{
+			const int32_t* v = m_b.Face(k).v;
+			PlacedFace& face = m_faces.emplace_back(PlacedFace{{place(v[0]), place(v[1]), place(v[2])}, {}});
+			face.box = BoxAround(BoxAround(face.corners[0], face.corners[1]), Box{face.corners[2], face.corners[2]});
+		}
+		m_corners.clear();
+		for (int32_t i = leaf.corners[0]; i < leaf.corners[1]; ++i)
+		{
+			m_corners.push_back(place(m_b.Corner(i)));
+		}
+		m_edges.clear();
+		for (int32_t k = leaf.edges[0]; k < leaf.edges[1]; ++k)
+		{
+			const ShellEdge& edge = m_b.Edge(k);
+			PlacedEdge& placed = m_edges.emplace_back(PlacedEdge{{place(edge.v[0]), place(edge.v[1])}, {}});
+			placed.box = BoxAround(placed.ends[0], placed.ends[1]);
+		}
+	}
+
 	void Take(const Vec3& onA, const Vec3& onB)
 	{
 		const double squared = LengthSquared(onB - onA);
@@ -124,6 +158,10 @@ private:
 	double& m_squared;
 	Vec3& m_axis;
 	bool m_isNearer = false;
+	const ShellMesh::Node* m_leafB = nullptr;
+	std::vector<PlacedFace> m_faces; // of that leaf
+	std::vector<Vec3> m_corners;
+	std::vector<PlacedEdge> m_edges;
 };
 } // namespace
 
@@ -144,19 +182,21 @@ double ShellDistance(
 	const ShellMesh& a, const ShellMesh& b, const RelativePose& pose, double most, Vec3& axis, NearLeaves& guess)
 {
 	double squared = most * most;
+	double least = most;
 	LeafDistance look(a, b, pose, squared, axis);
-	if (guess.a != kNoIndex)
+	if (guess.a != kNoIndex && look.Visit(a.Nodes()[guess.a], b.Nodes()[guess.b]))
 	{
-		look.Visit(a.Nodes()[guess.a], b.Nodes()[guess.b]);
+		least = std::sqrt(squared);
 	}
 	WalkLeaves(a,
 		b,
 		ShellWay(pose),
-		squared,
+		least,
 		[&](const ShellMesh::Node& leafA, const ShellMesh::Node& leafB)
 		{
 			if (look.Visit(leafA, leafB))
 			{
+				least = std::sqrt(squared);
 				guess = {
 					static_cast<int32_t>(&leafA - a.Nodes().data()), static_cast<int32_t>(&leafB - b.Nodes().data())};
 			}
@@ -168,11 +208,11 @@ double ShellDistance(
 bool DoCross(const ShellMesh& a, const ShellMesh& b, const RelativePose& pose)
 {
 	bool isCrossed = false;
-	double squared = 0.0;
+	double reach = 0.0;
 	WalkLeaves(a,
 		b,
 		ShellWay(pose),
-		squared,
+		reach,
 		[&](const ShellMesh::Node& leafA, const ShellMesh::Node& leafB)
 		{
 			const auto placeA = [&](int32_t corner) { return a.Positions()[corner]; };
@@ -203,7 +243,7 @@ bool DoCross(const ShellMesh& a, const ShellMesh& b, const RelativePose& pose)
 					}
 				}
 			}
-			squared = isCrossed ? -1.0 : squared; // nothing more to look at
+			reach = isCrossed ? -HUGE_VAL : reach; // nothing more to look at
 		});
 	return isCrossed;
 }

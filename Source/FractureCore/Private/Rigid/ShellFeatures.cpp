@@ -29,60 +29,59 @@ public:
 	void Visit(const ShellMesh::Node& leafA, const ShellMesh::Node& leafB)
 	{
 		const std::span<const Vec3> placesA = m_a.Positions();
-		const std::span<const Vec3> placesB = m_b.Positions();
-		m_corners.clear();
-		for (int32_t i = leafB.corners[0]; i < leafB.corners[1]; ++i)
+		PlaceLeafB(leafB);
+		PickNear(leafA.box, m_faces, m_nearFaces);
+		if (!m_nearFaces.empty())
 		{
-			m_corners.push_back(m_way.Around(placesB[m_b.Corner(i)]));
-		}
-		m_faces.clear();
-		for (int32_t i = leafB.faces[0]; i < leafB.faces[1]; ++i)
-		{
-			const int32_t* v = m_b.Face(i).v;
-			m_faces.push_back(
-				BoxOfFace(m_way.Around(placesB[v[0]]), m_way.Around(placesB[v[1]]), m_way.Around(placesB[v[2]])));
-		}
-		for (int32_t i = leafA.corners[0]; i < leafA.corners[1]; ++i)
-		{
-			const int32_t point = m_a.Corner(i);
-			const Box box = {placesA[point], placesA[point]};
-			for (int32_t k = leafB.faces[0]; k < leafB.faces[1]; ++k)
+			for (int32_t i = leafA.corners[0]; i < leafA.corners[1]; ++i)
 			{
-				if (SquaredGap(box, m_faces[k - leafB.faces[0]]) <= m_squared)
+				const int32_t point = m_a.Corner(i);
+				const Box box = {placesA[point], placesA[point]};
+				for (const int32_t k : m_nearFaces)
 				{
-					const int32_t* v = m_b.Face(k).v;
-					m_found.pointsA.push_back({point, {v[0], v[1], v[2]}});
+					if (SquaredGap(box, m_faces[k]) <= m_squared)
+					{
+						const int32_t* v = m_b.Face(leafB.faces[0] + k).v;
+						m_found.pointsA.push_back({point, {v[0], v[1], v[2]}});
+					}
 				}
 			}
 		}
-		for (int32_t k = leafA.faces[0]; k < leafA.faces[1]; ++k)
+		PickNear(leafA.box, m_corners, m_nearCorners);
+		if (!m_nearCorners.empty())
 		{
-			const int32_t* v = m_a.Face(k).v;
-			Box box = BoxAround(placesA[v[0]], placesA[v[1]]);
-			box = BoxAround(box, {placesA[v[2]], placesA[v[2]]});
-			for (int32_t i = leafB.corners[0]; i < leafB.corners[1]; ++i)
+			for (int32_t k = leafA.faces[0]; k < leafA.faces[1]; ++k)
 			{
-				if (SquaredGap(box, m_corners[i - leafB.corners[0]]) <= m_squared)
+				const int32_t* v = m_a.Face(k).v;
+				const Box box = BoxAround(BoxAround(placesA[v[0]], placesA[v[1]]), Box{placesA[v[2]], placesA[v[2]]});
+				for (const int32_t i : m_nearCorners)
 				{
-					m_found.pointsB.push_back({m_b.Corner(i), {v[0], v[1], v[2]}});
+					if (SquaredGap(box, m_corners[i]) <= m_squared)
+					{
+						m_found.pointsB.push_back({m_b.Corner(leafB.corners[0] + i), {v[0], v[1], v[2]}});
+					}
 				}
 			}
 		}
-		m_corners.clear();
-		for (int32_t k = leafB.edges[0]; k < leafB.edges[1]; ++k)
+		PickNear(leafA.box, m_edges, m_nearEdges);
+		if (m_nearEdges.empty())
 		{
-			const ShellEdge& edge = m_b.Edge(k);
-			m_corners.push_back(BoxAround(m_way.Around(placesB[edge.v[0]]), m_way.Around(placesB[edge.v[1]])));
+			return;
 		}
 		for (int32_t i = leafA.edges[0]; i < leafA.edges[1]; ++i)
 		{
 			const ShellEdge& edge = m_a.Edge(i);
 			const Box box = BoxAround(placesA[edge.v[0]], placesA[edge.v[1]]);
-			for (int32_t k = leafB.edges[0]; k < leafB.edges[1]; ++k)
+			if (SquaredGap(box, m_boxB) > m_squared)
 			{
-				if (SquaredGap(box, m_corners[k - leafB.edges[0]]) <= m_squared)
+				continue;
+			}
+			for (const int32_t k : m_nearEdges)
+			{
+				if (SquaredGap(box, m_edges[k]) <= m_squared)
 				{
-					m_found.edges.push_back({i, k, {m_b.Edge(k).v[0], m_b.Edge(k).v[1]}});
+					const int32_t edgeB = leafB.edges[0] + k;
+					m_found.edges.push_back({i, edgeB, {m_b.Edge(edgeB).v[0], m_b.Edge(edgeB).v[1]}});
 				}
 			}
 		}
@@ -132,23 +131,71 @@ public:
 	}
 
 private:
+	/// The boxes of what a leaf of B has, on its way. Mostly the leaf is the one of the last visit.
+	void PlaceLeafB(const ShellMesh::Node& leaf)
+	{
+		if (m_leafB == &leaf)
+		{
+			return;
+		}
+		m_leafB = &leaf;
+		const std::span<const Vec3> places = m_b.Positions();
+		m_corners.clear();
+		for (int32_t i = leaf.corners[0]; i < leaf.corners[1]; ++i)
+		{
+			m_corners.push_back(m_way.Around(places[m_b.Corner(i)]));
+		}
+		m_faces.clear();
+		for (int32_t i = leaf.faces[0]; i < leaf.faces[1]; ++i)
+		{
+			const int32_t* v = m_b.Face(i).v;
+			m_faces.push_back(
+				BoxOfFace(m_way.Around(places[v[0]]), m_way.Around(places[v[1]]), m_way.Around(places[v[2]])));
+			m_boxB = m_faces.size() == 1 ? m_faces.back() : BoxAround(m_boxB, m_faces.back());
+		}
+		m_edges.clear();
+		for (int32_t k = leaf.edges[0]; k < leaf.edges[1]; ++k)
+		{
+			const ShellEdge& edge = m_b.Edge(k);
+			m_edges.push_back(BoxAround(m_way.Around(places[edge.v[0]]), m_way.Around(places[edge.v[1]])));
+		}
+	}
+
+	/// Which of the boxes are within reach of another.
+	void PickNear(const Box& box, std::span<const Box> boxes, std::vector<int32_t>& near) const
+	{
+		near.clear();
+		for (size_t i = 0; i < boxes.size(); ++i)
+		{
+			if (SquaredGap(box, boxes[i]) <= m_squared)
+			{
+				near.push_back(static_cast<int32_t>(i));
+			}
+		}
+	}
+
 	const ShellMesh& m_a;
 	const ShellMesh& m_b;
 	const ShellWay& m_way;
 	double m_squared = 0.0;
 	ShellFeatures& m_found;
-	std::vector<Box> m_corners;
+	const ShellMesh::Node* m_leafB = nullptr;
+	std::vector<Box> m_corners; // of that leaf
 	std::vector<Box> m_faces;
+	std::vector<Box> m_edges;
+	Box m_boxB; // of all of them
+	std::vector<int32_t> m_nearCorners;
+	std::vector<int32_t> m_nearFaces;
+	std::vector<int32_t> m_nearEdges;
 };
 
 void SearchFeatures(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, double reach, ShellFeatures& found)
 {
 	FeatureSearch search(a, b, way, reach, found);
-	const double squared = reach * reach;
 	WalkLeaves(a,
 		b,
 		way,
-		squared,
+		reach,
 		[&](const ShellMesh::Node& leafA, const ShellMesh::Node& leafB) { search.Visit(leafA, leafB); });
 	search.Finish();
 }

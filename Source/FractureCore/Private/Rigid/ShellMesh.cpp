@@ -18,6 +18,28 @@ void GrowToHold(Box& box, const Vec3& p)
 	box.high = {std::max(box.high.x, p.x), std::max(box.high.y, p.y), std::max(box.high.z, p.z)};
 }
 
+// Squarings of a matrix: its largest direction is 2^8 times as strong then.
+constexpr int32_t kSquarings = 8;
+
+/// The direction along which faces look most, either way: the walls of a shell look both ways. `looks` is the sum of
+/// n n^T, by area.
+Vec3 MainDirection(Mat3 looks)
+{
+	const auto trace = [&] { return looks.m[0][0] + looks.m[1][1] + looks.m[2][2]; };
+	for (int32_t i = 0; i < kSquarings && trace() > 0.0; ++i)
+	{
+		looks = looks * (1.0 / trace());
+		looks = looks * looks;
+	}
+	Vec3 longest;
+	for (const auto& row : looks.m)
+	{
+		const Vec3 direction = {row[0], row[1], row[2]};
+		longest = LengthSquared(direction) > LengthSquared(longest) ? direction : longest;
+	}
+	return LengthSquared(longest) > 0.0 ? Normalised(longest) : Vec3{0.0, 0.0, 1.0};
+}
+
 /// In the plane of the face with the third corner `apex`, square to the edge from `a` to `b`.
 Vec3 InwardDirection(const Vec3& a, const Vec3& b, const Vec3& apex)
 {
@@ -110,6 +132,49 @@ ShellMesh::ShellMesh(const SurfaceMesh& surface, const Vec3& origin)
 			}
 		}
 	}
+	for (Node& node : m_nodes)
+	{
+		node.ball = BallAround(node);
+	}
+}
+
+FlatBall ShellMesh::BallAround(const Node& node) const
+{
+	FlatBall ball;
+	Mat3 looks;
+	for (int32_t i = node.faces[0]; i < node.faces[1]; ++i)
+	{
+		const int32_t* v = m_faces[i].v;
+		const Vec3& a = m_positions[v[0]];
+		const Vec3 square = Cross(m_positions[v[1]] - a, m_positions[v[2]] - a);
+		const double area = Length(square);
+		looks += area > 0.0 ? Mat3::Outer(square, square) * (1.0 / area) : Mat3{};
+	}
+	ball.normal = MainDirection(looks);
+	double low = HUGE_VAL;
+	double high = -HUGE_VAL;
+	ball.centre = (node.box.low + node.box.high) * 0.5;
+	for (int32_t i = node.faces[0]; i < node.faces[1]; ++i)
+	{
+		for (const int32_t corner : m_faces[i].v)
+		{
+			const double along = Dot(ball.normal, m_positions[corner] - ball.centre);
+			low = std::min(low, along);
+			high = std::max(high, along);
+		}
+	}
+	ball.half = 0.5 * (high - low);
+	ball.centre += ball.normal * (0.5 * (low + high));
+	double squared = 0.0;
+	for (int32_t i = node.faces[0]; i < node.faces[1]; ++i)
+	{
+		for (const int32_t corner : m_faces[i].v)
+		{
+			squared = std::max(squared, LengthSquared(m_positions[corner] - ball.centre));
+		}
+	}
+	ball.radius = std::sqrt(squared);
+	return ball;
 }
 
 void ShellMesh::Split(std::span<const Vec3> middles, std::vector<int32_t>& order)

@@ -17,14 +17,24 @@ struct ShellEdge
 	Vec3 inward[2]; // in the plane of each face, across the edge, into the face; zero: no such face
 };
 
-/// Corners, edges and faces of a surface in a tree of boxes. A surface here has no inside: thin walls need no
-/// resolution, and two of them that have not crossed stay apart whatever their normals say.
+/// Holds a part of a surface between two planes and in a ball: a flat part needs hardly any room across.
+struct FlatBall
+{
+	Vec3 centre;
+	Vec3 normal; // unit
+	double radius = 0.0;
+	double half = 0.0; // m, along the normal to either side
+};
+
+/// Corners, edges and faces of a surface in a tree of boxes and flat balls. A surface here has no inside: thin walls
+/// need no resolution, and two of them that have not crossed stay apart whatever their normals say.
 class ShellMesh
 {
 public:
 	struct Node
 	{
 		Box box;
+		FlatBall ball;
 		int32_t child = kNoIndex; // the first of two; kNoIndex: a leaf
 		int32_t corners[2] = {0, 0};
 		int32_t edges[2] = {0, 0};
@@ -44,6 +54,7 @@ public:
 
 private:
 	void Split(std::span<const Vec3> middles, std::vector<int32_t>& order);
+	FlatBall BallAround(const Node& node) const;
 
 	std::vector<Vec3> m_positions;
 	std::vector<Node> m_nodes;

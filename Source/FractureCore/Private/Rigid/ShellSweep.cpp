@@ -9,7 +9,7 @@ namespace FractureCore
 namespace
 {
 // Of the smaller body: on a longer way too many features might meet to look at them all.
-constexpr double kPieceOfWay = 0.02;
+constexpr double kPieceOfWay = 0.1;
 
 /// Where the corners are on their straight ways: no rotation in between, but linear all the same.
 RelativePose Between(const RelativePose& from, const RelativePose& to, double share)
@@ -28,29 +28,42 @@ FeatureHit SweepShells(
 	double now = 0.0;
 	double keep = apart;
 	NearLeaves nearest;
+	const auto keepOf = [&](double distance)
+	{
+		keep = DistanceToKeep(distance, apart, kept);
+		kept = distance > 0.0 ? std::max(kept, keep / distance) : kept;
+	};
 	while (way > 0.0)
 	{
 		const RelativePose pose = Between(from, to, now);
 		const double left = way * (1.0 - now);
-		Vec3 axis;
-		const double distance = ShellDistance(a, b, pose, left + apart, axis, nearest);
-		if (now == 0.0)
+		double next = 1.0;
+		if (left > piece)
 		{
-			keep = DistanceToKeep(distance, apart, kept);
-			kept = distance > 0.0 ? std::max(kept, keep / distance) : kept;
+			Vec3 axis;
+			const double distance = ShellDistance(a, b, pose, left + apart, axis, nearest);
+			if (now == 0.0)
+			{
+				keepOf(distance);
+			}
+			if (distance - keep >= left)
+			{
+				break;
+			}
+			if (distance - keep > piece)
+			{
+				now += (distance - keep) / way;
+				continue;
+			}
+			next = std::min(1.0, now + (distance - keep + piece) / way);
 		}
-		if (distance - keep >= left)
-		{
-			break;
-		}
-		if (distance - keep > piece)
-		{
-			now += (distance - keep) / way;
-			continue;
-		}
-		const double next = std::min(1.0, now + (distance - keep + piece) / way);
 		const RelativePose end = Between(from, to, next);
-		FeatureHit hit = SweepFeatures(a, FindFeaturesOnWay(a, b, pose, end, keep), pose, end, keep, kept);
+		const ShellFeatures features = FindFeaturesOnWay(a, b, pose, end, keep);
+		if (left <= piece && now == 0.0)
+		{
+			keepOf(MeasureFeatures(a, b, features, pose, apart, nullptr));
+		}
+		FeatureHit hit = SweepFeatures(a, features, pose, end, keep, kept);
 		if (hit.isHit)
 		{
 			hit.share = now + (next - now) * hit.share;

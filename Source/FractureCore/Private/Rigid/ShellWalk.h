@@ -10,9 +10,9 @@ namespace FractureCore
 {
 inline double SquaredGap(const Box& a, const Box& b)
 {
-	const double x = std::max({a.low.x - b.high.x, b.low.x - a.high.x, 0.0});
-	const double y = std::max({a.low.y - b.high.y, b.low.y - a.high.y, 0.0});
-	const double z = std::max({a.low.z - b.high.z, b.low.z - a.high.z, 0.0});
+	const double x = std::max(std::max(a.low.x - b.high.x, b.low.x - a.high.x), 0.0);
+	const double y = std::max(std::max(a.low.y - b.high.y, b.low.y - a.high.y), 0.0);
+	const double z = std::max(std::max(a.low.z - b.high.z, b.low.z - a.high.z), 0.0);
 	return x * x + y * y + z * z;
 }
 
@@ -28,7 +28,7 @@ inline Box BoxAround(const Box& a, const Box& b)
 		{std::max(a.high.x, b.high.x), std::max(a.high.y, b.high.y), std::max(a.high.z, b.high.z)}};
 }
 
-/// B's corners somewhere in A's frame, or on the way from one place to another.
+/// B's corners somewhere in A's frame, or on the straight ways from one place to another.
 class ShellWay
 {
 public:
@@ -47,7 +47,79 @@ public:
 		return BoxAround(start, m_moves ? Apply(m_to, p) : start);
 	}
 
+	/// A part of B on its way.
+	struct Part
+	{
+		Vec3 centres[2]; // at the start and at the end
+		Vec3 normals[2];
+		double half = 0.0;   // m, along the first normal at the start
+		double atEnd = 0.0;  // m, along that at the end
+		double radius = 0.0; // m
+	};
+	Part PartOf(const FlatBall& ball) const
+	{
+		Part part;
+		part.centres[0] = Apply(m_from, ball.centre);
+		part.normals[0] = m_from.rotation * ball.normal;
+		part.half = part.atEnd = ball.half;
+		part.radius = ball.radius;
+		if (m_moves)
+		{
+			part.centres[1] = Apply(m_to, ball.centre);
+			part.normals[1] = m_to.rotation * ball.normal;
+			part.atEnd = ReachAlong(Dot(part.normals[0], part.normals[1]), ball.half, ball.radius);
+		}
+		return part;
+	}
+
+	/// m by which the two are apart all the way, at least; negative where nothing is known.
+	double Gap(const ShellMesh::Node& node, const Part& part) const
+	{
+		const FlatBall& ball = node.ball;
+		const Vec3 start = part.centres[0] - ball.centre;
+		const double cosine = Dot(ball.normal, part.normals[0]);
+		const double along = Dot(ball.normal, start);
+		const double across = Dot(part.normals[0], start);
+		const double reach = ReachAlong(cosine, part.half, part.radius);
+		// Of a wide part its box may tell more than its ball.
+		const Vec3& n = part.normals[0];
+		const Vec3 box = (node.box.high - node.box.low) * 0.5;
+		const double boxReach = std::abs(n.x) * box.x + std::abs(n.y) * box.y + std::abs(n.z) * box.z +
+			std::abs(Dot(n, (node.box.low + node.box.high) * 0.5 - ball.centre));
+		const double ownReach = std::min(ReachAlong(cosine, ball.half, ball.radius), boxReach);
+		const double size = ball.radius + part.radius + std::abs(along) + std::abs(across);
+		if (!m_moves)
+		{
+			const double between = std::sqrt(SquaredGap(node.box, {part.centres[0], part.centres[0]})) - part.radius;
+			const double apart = std::max(std::abs(along) - ball.half - reach, std::abs(across) - part.half - ownReach);
+			return std::max(between, apart) - kRounding * size;
+		}
+		// A point of a straight way is, along any axis, between where it starts and where it ends.
+		const Vec3 end = part.centres[1] - ball.centre;
+		const double alongEnd = Dot(ball.normal, end);
+		const double acrossEnd = Dot(n, end);
+		const double reachEnd = ReachAlong(Dot(ball.normal, part.normals[1]), part.half, part.radius);
+		const double above = std::min(along - reach, alongEnd - reachEnd);
+		const double below = std::min(-along - reach, -alongEnd - reachEnd);
+		const double before = std::min(across - part.half, acrossEnd - part.atEnd);
+		const double behind = std::min(-across - part.half, -acrossEnd - part.atEnd);
+		const double between =
+			std::sqrt(SquaredGap(node.box, BoxAround(part.centres[0], part.centres[1]))) - part.radius;
+		const double apart = std::max(std::max(above, below) - ball.half, std::max(before, behind) - ownReach);
+		return std::max(between, apart) - kRounding * (size + std::abs(alongEnd) + std::abs(acrossEnd));
+	}
+
 private:
+	// Of lengths: far more than what sums and products of them lose.
+	static constexpr double kRounding = 1.0e-12;
+
+	/// How far a part reaches along an axis at this cosine to its normal.
+	static double ReachAlong(double cosine, double half, double radius)
+	{
+		const double sine = std::sqrt(std::max(1.0 - cosine * cosine, 0.0));
+		return std::min(half * std::abs(cosine) + radius * sine, radius);
+	}
+
 	static Box Turned(const RelativePose& pose, const Box& box)
 	{
 		const Vec3 middle = Apply(pose, (box.low + box.high) * 0.5);
@@ -64,10 +136,10 @@ private:
 	bool m_moves = false;
 };
 
-/// Calls visit(leafA, leafB) for leaves whose boxes are within the root of `reachSquared` m of each other, the nearer
-/// of two first; visit may lower it.
+/// Calls visit(leafA, leafB) for leaves that come within `reach` m of each other, as far as what holds them tells, the
+/// nearer of two first; visit may lower it.
 template <typename Visit>
-void WalkLeaves(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, const double& reachSquared, Visit&& visit)
+void WalkLeaves(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, const double& reach, Visit&& visit)
 {
 	// Plain numbers without defaults: most walks end at the root, and setting the whole stack would be most of their
 	// work.
@@ -76,23 +148,17 @@ void WalkLeaves(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, con
 		int32_t a;
 		int32_t b;
 		double gap;
-		double low[3]; // of B's box on its way
-		double high[3];
-	};
-	const auto entryOf = [](int32_t nodeA, int32_t nodeB, double gap, const Box& box) -> Entry {
-		return {nodeA, nodeB, gap, {box.low.x, box.low.y, box.low.z}, {box.high.x, box.high.y, box.high.z}};
 	};
 	const std::span<const ShellMesh::Node> nodesA = a.Nodes();
 	const std::span<const ShellMesh::Node> nodesB = b.Nodes();
 	// Each step down leaves one behind; trees of halves are no deeper than 32.
 	Entry stack[128];
 	int32_t depth = 0;
-	const Box rootB = way.Around(nodesB[0].box);
-	stack[depth++] = entryOf(0, 0, SquaredGap(nodesA[0].box, rootB), rootB);
+	stack[depth++] = Entry{0, 0, way.Gap(nodesA[0], way.PartOf(nodesB[0].ball))};
 	while (depth > 0)
 	{
 		const Entry entry = stack[--depth];
-		if (entry.gap > reachSquared)
+		if (entry.gap > reach)
 		{
 			continue;
 		}
@@ -103,22 +169,29 @@ void WalkLeaves(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, con
 			visit(nodeA, nodeB);
 			continue;
 		}
-		const bool opensA = nodeB.child == kNoIndex ||
-			(nodeA.child != kNoIndex &&
-				LengthSquared(nodeA.box.high - nodeA.box.low) >= LengthSquared(nodeB.box.high - nodeB.box.low));
-		const Box box = {{entry.low[0], entry.low[1], entry.low[2]}, {entry.high[0], entry.high[1], entry.high[2]}};
+		const bool opensA =
+			nodeB.child == kNoIndex || (nodeA.child != kNoIndex && nodeA.ball.radius >= nodeB.ball.radius);
 		Entry children[2];
-		for (int32_t k = 0; k < 2; ++k)
+		if (opensA)
 		{
-			const int32_t childA = opensA ? nodeA.child + k : entry.a;
-			const int32_t childB = opensA ? entry.b : nodeB.child + k;
-			const Box boxB = opensA ? box : way.Around(nodesB[childB].box);
-			children[k] = entryOf(childA, childB, SquaredGap(nodesA[childA].box, boxB), boxB);
+			const ShellWay::Part part = way.PartOf(nodeB.ball);
+			for (int32_t k = 0; k < 2; ++k)
+			{
+				children[k] = Entry{nodeA.child + k, entry.b, way.Gap(nodesA[nodeA.child + k], part)};
+			}
+		}
+		else
+		{
+			for (int32_t k = 0; k < 2; ++k)
+			{
+				const int32_t child = nodeB.child + k;
+				children[k] = Entry{entry.a, child, way.Gap(nodeA, way.PartOf(nodesB[child].ball))};
+			}
 		}
 		const int32_t first = children[0].gap <= children[1].gap ? 0 : 1;
 		for (const int32_t k : {1 - first, first})
 		{
-			if (children[k].gap <= reachSquared)
+			if (children[k].gap <= reach)
 			{
 				stack[depth++] = children[k];
 			}
