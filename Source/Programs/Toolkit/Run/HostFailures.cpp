@@ -3,6 +3,7 @@
 #include "Run/HostFracture.h"
 #include "Run/RigidMath.h"
 #include "Run/StageTimer.h"
+#include "Run/StressPaint.h"
 
 #include "FractureCore/Bake.h"
 #include "FractureCore/Contact.h"
