@@ -99,6 +99,7 @@ void BroadPhase::SortOut(std::span<const RigidBody> bodies)
 		return;
 	}
 	m_isSorted = true;
+	m_hasShell = false;
 	m_active.clear();
 	m_settled.clear();
 	m_itemOf.resize(bodies.size(), kNoIndex);
@@ -106,6 +107,7 @@ void BroadPhase::SortOut(std::span<const RigidBody> bodies)
 	{
 		const RigidBody& body = bodies[i];
 		const bool isActive = body.IsActive();
+		m_hasShell = m_hasShell || (!body.isGone && body.shape->isShell);
 		if (isActive)
 		{
 			m_active.push_back(static_cast<int32_t>(i));
@@ -240,5 +242,44 @@ std::vector<BodyPair> BroadPhase::FindPairsOf(
 		});
 	pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 	return pairs;
+}
+
+std::vector<int32_t> BroadPhase::FindResting(std::span<const Box> boxes, std::span<const RigidBody> bodies)
+{
+	SortOut(bodies);
+	std::vector<int32_t> found;
+	const auto boxOf = [&](int32_t body) { return SweptBox(bodies[body], 0.0, bodies[body].shape->skin); };
+	std::vector<Box> settled(m_settled.size());
+	std::transform(m_settled.begin(), m_settled.end(), settled.begin(), boxOf);
+	// Boxes in the tree are without skins.
+	const Vec3 skin = {m_mostSkin, m_mostSkin, m_mostSkin};
+	for (const Box& box : boxes)
+	{
+		m_resting.Query({box.low - skin, box.high + skin},
+			[&](int32_t item)
+			{
+				const int32_t body = m_restingBodies[item];
+				if (body != kNoIndex && DoMeet(box, boxOf(body)))
+				{
+					found.push_back(body);
+				}
+			});
+		for (size_t i = 0; i < settled.size(); ++i)
+		{
+			if (DoMeet(box, settled[i]))
+			{
+				found.push_back(m_settled[i]);
+			}
+		}
+	}
+	std::sort(found.begin(), found.end());
+	found.erase(std::unique(found.begin(), found.end()), found.end());
+	return found;
+}
+
+bool BroadPhase::HasShell(std::span<const RigidBody> bodies)
+{
+	SortOut(bodies);
+	return m_hasShell;
 }
 } // namespace FractureCore

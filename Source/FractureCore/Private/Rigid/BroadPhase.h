@@ -48,11 +48,18 @@ public:
 		std::span<const double> times,
 		TaskRunner& runner);
 
+	/// Bodies at rest whose boxes, with their skins, meet one of some boxes; in ascending order.
+	std::vector<int32_t> FindResting(std::span<const Box> boxes, std::span<const RigidBody> bodies);
+
+	/// Whether any body meets others triangle by triangle.
+	bool HasShell(std::span<const RigidBody> bodies);
+
 private:
 	void SortOut(std::span<const RigidBody> bodies);
 	void BuildResting(std::span<const RigidBody> bodies);
 
 	bool m_isSorted = false;
+	bool m_hasShell = false;
 	std::vector<int32_t> m_active;
 	std::vector<int32_t> m_settled; // at rest, and not in the tree yet
 	BoxTree m_resting;

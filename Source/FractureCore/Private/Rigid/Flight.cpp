@@ -3,6 +3,7 @@
 // clocks say, and free flight changes no momentum, so linear and angular momentum stay exact.
 #include "Rigid/Flight.h"
 
+#include "Rigid/Driven.h"
 #include "Rigid/FirstHit.h"
 #include "Rigid/FlightLimits.h"
 #include "Rigid/OwedHits.h"
@@ -135,8 +136,9 @@ void FlyToImpacts(World::Data& world, double step, TaskRunner& runner)
 	for (const int32_t i : world.Active())
 	{
 		plan.v[i] = world.bodies[i].v;
-		plan.time[i] = clocks[i] != HUGE_VAL ? std::max(clocks[i], 0.0) : 0.0;
+		plan.time[i] = clocks[i] != HUGE_VAL && !world.bodies[i].IsDriven() ? std::max(clocks[i], 0.0) : 0.0;
 	}
+	plan.driven = step;
 	const std::vector<BodyPlace> from = PlacesOf(world);
 	// Who stops at a hit of its own may be in the way of who had counted on it to go on.
 	KeepShellsApart(world, from, plan, runner);
@@ -160,6 +162,7 @@ void FlyToImpacts(World::Data& world, double step, TaskRunner& runner)
 			body.v += world.settings.gravity * (0.5 * body.clock);
 		}
 	}
+	MeetDriven(world, flights);
 	std::vector<int32_t> again;
 	for (size_t i = 0; i < world.pairs.size(); ++i)
 	{
@@ -241,6 +244,10 @@ void FlyToEnd(World::Data& world,
 		RigidBody& body = bodies[i];
 		// Who was stopped short has not fallen as far as gravity sped it up for.
 		const double lost = missing[i] + late[i] + left[i];
+		if (lost > 0.0 && body.IsDriven())
+		{
+			DriveOn(world, i, lost);
+		}
 		if (lost > 0.0 && body.IsDynamic())
 		{
 			const double falling = std::max(Dot(body.v, down), 0.0);

@@ -222,7 +222,7 @@ void LimitFlights(World::Data& world,
 			}
 			for (const int32_t body : {pair.a, pair.b})
 			{
-				if (hit >= 0.0 && limits[body] > hit && bodies[body].IsDynamic())
+				if (hit >= 0.0 && limits[body] > hit && (bodies[body].IsDynamic() || bodies[body].IsDriven()))
 				{
 					limits[body] = hit;
 					isClamped = true;

@@ -131,14 +131,17 @@ struct PushedGroup
 {
 	double fastest = 0.0; // m/s
 	double lifted = 0.0;  // J: weight that the pushes lift
+	bool isDriven = false; // something driven touches it, which pays for all
 	EnergyBalance balance;
+
+	bool IsToBePaid() const { return lifted > 0.0 && !isDriven; }
 
 	/// How much of the pushes is done. Those that contradict each other add up.
 	double Share() const
 	{
 		const double most = std::min(1.0, kPushSpeed / fastest);
 		const double unpaid = std::min(most, kUnpaidPushSpeed / fastest);
-		return lifted > 0.0 ? std::clamp(balance.Most() / lifted, unpaid, most) : most;
+		return IsToBePaid() ? std::clamp(balance.Most() / lifted, unpaid, most) : most;
 	}
 };
 } // namespace
@@ -160,6 +163,11 @@ void PushApart(World::Data& world,
 	std::vector<PushMotion> motion(bodies.size());
 	SolvePushes(world, rows, pushes, motion);
 	std::vector<PushedGroup> groups(bodies.size());
+	for (const ContactRow& row : rows)
+	{
+		const int32_t mover = bodies[row.a].Yields() ? row.a : row.b;
+		groups[islands[mover]].isDriven |= bodies[row.a].IsDriven() || bodies[row.b].IsDriven();
+	}
 	for (const int32_t i : world.Active())
 	{
 		const RigidBody& body = bodies[i];
@@ -183,7 +191,7 @@ void PushApart(World::Data& world,
 			continue;
 		}
 		const double share = group.Share();
-		if (group.lifted > 0.0)
+		if (group.IsToBePaid())
 		{
 			const double slowed = group.balance.Scale(share * group.lifted);
 			body.v *= slowed;

@@ -47,10 +47,9 @@ PlacedShape PlaceOf(const RigidBody& body, const BodyPlace& place)
 	return {body.shape.get(), place.x, ToMatrix(place.q)};
 }
 
-PlacedShape PlaceAfter(const World::Data& world, const PlannedFlight& flight, int32_t index)
+PlacedShape PlaceAt(const World::Data& world, const PlannedFlight& flight, int32_t index, double time)
 {
 	const RigidBody& body = world.bodies[index];
-	const double time = flight.time[index];
 	if (!(time > 0.0))
 	{
 		return body.Place();
@@ -59,34 +58,62 @@ PlacedShape PlaceAfter(const World::Data& world, const PlannedFlight& flight, in
 	return {body.shape.get(), body.x + v * time, ToMatrix(TurnFreely(body, time).q)};
 }
 
+/// Where the flight of a body ends; of one that is driven, where it is when the `other` stops.
+PlacedShape PlaceAfter(const World::Data& world, const PlannedFlight& flight, int32_t index, int32_t other)
+{
+	const bool goesOn = world.bodies[index].IsDriven() && flight.driven > 0.0;
+	return PlaceAt(world, flight, index, goesOn ? flight.time[other] : flight.time[index]);
+}
+
 Box BoxOfPlace(const PlacedShape& place)
 {
 	const ShellWay way({place.rotation, place.x});
 	return way.Around(Box{place.shape->low, place.shape->high});
 }
 
-std::vector<GuardedPair> FindGuarded(
-	const World::Data& world, std::span<const BodyPlace> from, const PlannedFlight& flight)
+/// Where a body was: those at rest are where they are.
+BodyPlace PlaceBefore(const World::Data& world, std::span<const BodyPlace> from, int32_t index)
+{
+	const RigidBody& body = world.bodies[index];
+	return body.IsActive() ? from[index] : BodyPlace{body.x, body.q};
+}
+
+bool HasMoved(const World::Data& world, std::span<const BodyPlace> from, int32_t index)
+{
+	const RigidBody& body = world.bodies[index];
+	return body.IsActive() && (body.x != from[index].x || body.q != from[index].q);
+}
+
+std::vector<GuardedPair> FindGuarded(World::Data& world, std::span<const BodyPlace> from, const PlannedFlight& flight)
 {
 	const std::vector<RigidBody>& bodies = world.bodies;
 	const auto isMoving = [&](int32_t i)
-	{ return bodies[i].IsActive() && (flight.time[i] > 0.0 || bodies[i].x != from[i].x || bodies[i].q != from[i].q); };
-	std::vector<int32_t> members;
-	std::vector<Box> boxes;
-	for (size_t i = 0; i < bodies.size(); ++i)
+	{ return bodies[i].IsActive() && (flight.time[i] > 0.0 || HasMoved(world, from, i)); };
+	const auto hasParts = [&](int32_t i) { return bodies[i].shape->HasParts() && !bodies[i].shape->IsConvex(); };
+	const auto boxOf = [&](int32_t i)
 	{
-		const RigidBody& body = bodies[i];
-		if (body.isGone || (body.shape->HasParts() && !body.shape->IsConvex()))
-		{
-			continue;
-		}
-		const auto index = static_cast<int32_t>(i);
-		const double skin = body.shape->skin;
-		Box box = BoxAround(BoxOfPlace(PlaceOf(body, from[i])), BoxOfPlace(PlaceAfter(world, flight, index)));
+		const double skin = bodies[i].shape->skin;
+		const double time = bodies[i].IsDriven() ? std::max(flight.driven, flight.time[i]) : flight.time[i];
+		Box box = BoxAround(
+			BoxOfPlace(PlaceOf(bodies[i], PlaceBefore(world, from, i))), BoxOfPlace(PlaceAt(world, flight, i, time)));
 		box.low -= Vec3{skin, skin, skin};
 		box.high += Vec3{skin, skin, skin};
-		members.push_back(index);
-		boxes.push_back(box);
+		return box;
+	};
+	std::vector<int32_t> members(world.Active().begin(), world.Active().end());
+	std::erase_if(members, hasParts);
+	std::vector<Box> boxes;
+	for (const int32_t i : members)
+	{
+		boxes.push_back(boxOf(i));
+	}
+	for (const int32_t i : world.broadPhase.FindResting(boxes, bodies))
+	{
+		if (!hasParts(i))
+		{
+			members.push_back(i);
+			boxes.push_back(boxOf(i));
+		}
 	}
 	std::vector<BodyPair> found;
 	BoxTree tree;
@@ -140,8 +167,11 @@ void LookAtGuarded(
 	guarded.hit = {};
 	const RigidBody& a = world.bodies[pair.a];
 	const RigidBody& b = world.bodies[pair.b];
-	const RelativePose start = PoseInFrameOf(PlaceOf(a, from[pair.a]), PlaceOf(b, from[pair.b]));
-	const RelativePose end = PoseInFrameOf(PlaceAfter(world, flight, pair.a), PlaceAfter(world, flight, pair.b));
+	const PlacedShape startA = PlaceOf(a, PlaceBefore(world, from, pair.a));
+	const PlacedShape startB = PlaceOf(b, PlaceBefore(world, from, pair.b));
+	const RelativePose start = PoseInFrameOf(startA, startB);
+	const RelativePose end = PoseInFrameOf(
+		PlaceAfter(world, flight, pair.a, pair.b), PlaceAfter(world, flight, pair.b, pair.a));
 	const ShellMesh& shellA = *a.shape->shell;
 	const ShellMesh& shellB = *b.shape->shell;
 	const double apart = kGuardApart * PairSkin(a, b);
@@ -151,7 +181,7 @@ void LookAtGuarded(
 	{
 		return;
 	}
-	if (StayBesides(PlaceOf(a, from[pair.a]), PlaceOf(b, from[pair.b]), start, end, apart))
+	if (StayBesides(startA, startB, start, end, apart))
 	{
 		return;
 	}
@@ -192,24 +222,24 @@ double ShareToFly(const World::Data& world, const GuardedPair& guarded)
 	return guarded.hit.share - left;
 }
 
-bool HasFlyingShell(World::Data& world)
+/// What moves may be one, or hit one that stands.
+bool MayMeetShells(World::Data& world)
 {
-	const std::span<const int32_t> active = world.Active();
-	return std::any_of(active.begin(), active.end(), [&](int32_t i) { return world.bodies[i].shape->isShell; });
+	return !world.Active().empty() && world.broadPhase.HasShell(world.bodies);
 }
 } // namespace
 
 std::vector<BodyPlace> PlacesOf(World::Data& world)
 {
 	std::vector<BodyPlace> places;
-	if (!HasFlyingShell(world))
+	if (!MayMeetShells(world))
 	{
 		return places;
 	}
-	places.reserve(world.bodies.size());
-	for (const RigidBody& body : world.bodies)
+	places.resize(world.bodies.size());
+	for (const int32_t i : world.Active())
 	{
-		places.push_back({body.x, body.q});
+		places[i] = {world.bodies[i].x, world.bodies[i].q};
 	}
 	return places;
 }
@@ -230,7 +260,7 @@ std::vector<ShellHit> KeepShellsApart(
 	World::Data& world, std::span<const BodyPlace> from, PlannedFlight& flight, TaskRunner& runner)
 {
 	std::vector<ShellHit> hits;
-	if (!HasFlyingShell(world))
+	if (!MayMeetShells(world))
 	{
 		return hits;
 	}
@@ -285,8 +315,9 @@ std::vector<ShellHit> KeepShellsApart(
 			for (const int32_t index : {pair.a, pair.b})
 			{
 				RigidBody& body = world.bodies[index];
-				const bool isMoved = body.x != from[index].x || body.q != from[index].q;
-				if (!body.IsDynamic() || (flight.time[index] == 0.0 && !isMoved))
+				const bool isMoved = HasMoved(world, from, index);
+				const bool mayStop = body.IsDynamic() || body.IsDriven();
+				if (!mayStop || (flight.time[index] == 0.0 && !isMoved))
 				{
 					continue;
 				}

@@ -14,7 +14,7 @@ struct BodyPlace
 	Vec3 x;
 	Quat q;
 };
-/// 1 a body; none where no shell may move, because nobody asks then.
+/// 1 a body, of active ones; none where nothing that moves can meet a shell, because nobody asks then.
 std::vector<BodyPlace> PlacesOf(World::Data& world);
 
 /// How bodies are about to fly from where they are: 1 each.
@@ -24,6 +24,7 @@ struct PlannedFlight
 	Vec3 gravity;               // m/s^2, of dynamic bodies on the way
 	std::vector<double> time;   // s
 	bool isFromContacts = true; // the world's contacts are of the places that it starts from
+	double driven = 0.0;        // s: so long bodies that are driven go on meanwhile, whatever their time says
 };
 
 /// Flies all active bodies as planned, at the planned velocities, which need not be their own.

@@ -1,0 +1,19 @@
+// Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Rigid/ContactPair.h"
+#include "Rigid/WorldData.h"
+
+#include <span>
+
+namespace FractureCore
+{
+/// What is driven goes its whole way at the end of the step; who hits it before, or lies on it, meets it in its frame:
+/// goes back to where it is seen from there at the hit, and has the whole step left. With clocks that differ, one of
+/// many on the same plate would stop that for all others, which it then runs over. `flights` are those of the pairs.
+void MeetDriven(World::Data& world, std::span<const Flight> flights);
+
+/// The last `time` s of a driven body that others have stopped short: it takes along what it would run over, and what
+/// that would.
+void DriveOn(World::Data& world, int32_t driver, double time);
+} // namespace FractureCore
