@@ -309,7 +309,7 @@ TEST(ShellFeatures, DistanceAndCrossingsAreThoseOfAllPairsOfTriangles)
 		RelativePose before = pose;
 		before.offset += noise.NextVec() * 0.01;
 		const double margin = exact + 0.005;
-		const ShellFeatures features = FindFeatures(boat, box, before, margin + 0.02);
+		ShellFeatures features = FindFeatures(boat, box, before, margin + 0.02);
 		ASSERT_TRUE(features.Cover(box, pose, margin));
 		std::vector<NearFeatures> near;
 		ASSERT_NEAR(MeasureFeatures(boat, box, features, pose, margin, &near), exact, 1.0e-12) << trial;

@@ -12,9 +12,6 @@ namespace
 {
 constexpr int32_t kMostSweepSteps = 256;
 
-// Of the distance to be kept: so near to it is there.
-constexpr double kSweepSlack = 0.02;
-
 /// Advances while a plane separates two features. `nearest(share, onA, onB)` gives the nearest points.
 template <size_t CountA, size_t CountB, typename Nearest>
 FeatureHit Advance(const MovingPoint (&a)[CountA],

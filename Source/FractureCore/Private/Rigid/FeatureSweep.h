@@ -22,6 +22,9 @@ inline constexpr double kKeptShare = 0.9;
 // in the end, and nothing keeps those that touch from crossing.
 inline constexpr double kLeastKept = 0.01;
 
+// Of the distance to be kept: so near to it is there.
+inline constexpr double kSweepSlack = 0.02;
+
 /// m to be kept all along a way that starts with that `distance`.
 inline double DistanceToKeep(double distance, double apart, double kept)
 {

@@ -90,7 +90,7 @@ public:
 				Vec3 onB;
 				double distance = 0.0;
 				if (SquaredGap(BoxAround(segmentA[0], segmentA[1]), edgeB.box) < m_squared &&
-					AreEdgesNear(segmentA, edgeB.ends, m_squared, onA, onB, distance))
+					AreNearestBetweenEnds(segmentA, edgeB.ends, onA, onB, distance))
 				{
 					Take(onA, onB);
 				}
@@ -165,17 +165,13 @@ private:
 };
 } // namespace
 
-bool AreEdgesNear(const Vec3 (&a)[2], const Vec3 (&b)[2], double least, Vec3& onA, Vec3& onB, double& squared)
+bool AreNearestBetweenEnds(const Vec3 (&a)[2], const Vec3 (&b)[2], Vec3& onA, Vec3& onB, double& squared)
 {
 	const SegmentShares shares = ClosestOfSegments(a[0], a[1], b[0], b[1]);
-	if (!(shares.a > 0.0 && shares.a < 1.0 && shares.b > 0.0 && shares.b < 1.0))
-	{
-		return false; // a point is as near
-	}
 	onA = a[0] + (a[1] - a[0]) * shares.a;
 	onB = b[0] + (b[1] - b[0]) * shares.b;
 	squared = LengthSquared(onB - onA);
-	return squared < least;
+	return shares.a > 0.0 && shares.a < 1.0 && shares.b > 0.0 && shares.b < 1.0;
 }
 
 double ShellDistance(

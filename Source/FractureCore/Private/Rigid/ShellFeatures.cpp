@@ -42,7 +42,7 @@ public:
 					if (SquaredGap(box, m_faces[k]) <= m_squared)
 					{
 						const int32_t* v = m_b.Face(leafB.faces[0] + k).v;
-						m_found.pointsA.push_back({point, {v[0], v[1], v[2]}});
+						m_found.pointsA.push_back({point, {v[0], v[1], v[2]}, ShellFeatures::kNeverMeasured});
 					}
 				}
 			}
@@ -58,7 +58,8 @@ public:
 				{
 					if (SquaredGap(box, m_corners[i]) <= m_squared)
 					{
-						m_found.pointsB.push_back({m_b.Corner(leafB.corners[0] + i), {v[0], v[1], v[2]}});
+						m_found.pointsB.push_back(
+							{m_b.Corner(leafB.corners[0] + i), {v[0], v[1], v[2]}, ShellFeatures::kNeverMeasured});
 					}
 				}
 			}
@@ -80,50 +81,14 @@ public:
 			{
 				if (SquaredGap(box, m_edges[k]) <= m_squared)
 				{
-					const int32_t edgeB = leafB.edges[0] + k;
-					m_found.edges.push_back({i, edgeB, {m_b.Edge(edgeB).v[0], m_b.Edge(edgeB).v[1]}});
+					m_found.edges.push_back({i, leafB.edges[0] + k, ShellFeatures::kNeverMeasured});
 				}
 			}
 		}
 	}
 
-	/// B's corners from the mesh's numbers to those of the list; points in order.
 	void Finish()
 	{
-		std::vector<int32_t>& used = m_found.cornersB;
-		for (const ShellFeatures::PointFace& item : m_found.pointsA)
-		{
-			used.insert(used.end(), item.face, item.face + 3);
-		}
-		for (const ShellFeatures::PointFace& item : m_found.pointsB)
-		{
-			used.push_back(item.point);
-		}
-		for (const ShellFeatures::EdgeEdge& item : m_found.edges)
-		{
-			used.insert(used.end(), item.cornersB, item.cornersB + 2);
-		}
-		std::sort(used.begin(), used.end());
-		used.erase(std::unique(used.begin(), used.end()), used.end());
-		const auto renumber = [&](int32_t& corner)
-		{ corner = static_cast<int32_t>(std::lower_bound(used.begin(), used.end(), corner) - used.begin()); };
-		for (ShellFeatures::PointFace& item : m_found.pointsA)
-		{
-			std::for_each(item.face, item.face + 3, renumber);
-		}
-		for (ShellFeatures::PointFace& item : m_found.pointsB)
-		{
-			renumber(item.point);
-		}
-		for (ShellFeatures::EdgeEdge& item : m_found.edges)
-		{
-			std::for_each(item.cornersB, item.cornersB + 2, renumber);
-		}
-		m_found.places.reserve(used.size());
-		for (const int32_t corner : used)
-		{
-			m_found.places.push_back(m_b.Positions()[corner]);
-		}
 		const auto byPoint = [](const ShellFeatures::PointFace& p, const ShellFeatures::PointFace& q)
 		{ return p.point < q.point; };
 		std::stable_sort(m_found.pointsA.begin(), m_found.pointsA.end(), byPoint);
@@ -215,29 +180,43 @@ struct PointOverFace
 };
 
 /// Of a point's faces, those straight below it, and whatever is nearest; `next` is moved beyond them. A point in a
-/// corner of the other surface is held by all of its sides, one above a flat side by one face.
-template <typename Corner>
-void LookBelow(const Vec3& point,
-	std::span<const ShellFeatures::PointFace> items,
+/// corner of the other surface is held by all of its sides, one above a flat side by one face. Faces that are farther
+/// than `limit` m for certain, with `way` m behind them, are not looked at.
+template <typename Point, typename Corner>
+void LookBelow(std::span<ShellFeatures::PointFace> items,
 	size_t& next,
 	double limit,
+	double way,
+	Point&& pointOf,
 	Corner&& corner,
 	std::vector<PointOverFace>& found)
 {
 	const int32_t number = items[next].point;
 	found.clear();
 	PointOverFace nearest;
-	nearest.squared = limit;
+	nearest.squared = limit * limit;
 	bool isBelow = true;
+	bool isPlaced = false;
+	Vec3 point;
 	for (; next < items.size() && items[next].point == number; ++next)
 	{
-		const int32_t* v = items[next].face;
-		const Vec3 a = corner(v[0]);
-		const Vec3 b = corner(v[1]);
-		const Vec3 c = corner(v[2]);
+		ShellFeatures::PointFace& item = items[next];
+		if (item.away - way > limit)
+		{
+			continue;
+		}
+		if (!isPlaced)
+		{
+			point = pointOf(number);
+			isPlaced = true;
+		}
+		const Vec3 a = corner(item.face[0]);
+		const Vec3 b = corner(item.face[1]);
+		const Vec3 c = corner(item.face[2]);
 		const Vec3 onFace = ClosestOnTriangle(point, a, b, c);
 		const double squared = LengthSquared(onFace - point);
-		if (squared >= limit)
+		item.away = std::sqrt(squared) + way;
+		if (squared >= limit * limit)
 		{
 			continue;
 		}
@@ -255,7 +234,7 @@ void LookBelow(const Vec3& point,
 			isBelow = isStraight;
 		}
 	}
-	if (nearest.squared < limit && !isBelow)
+	if (nearest.squared < limit * limit && !isBelow)
 	{
 		found.push_back(nearest);
 	}
@@ -273,7 +252,7 @@ bool ShellFeatures::Cover(const ShellMesh& b, const RelativePose& now, double di
 ShellFeatures FindFeatures(const ShellMesh& a, const ShellMesh& b, const RelativePose& pose, double reach)
 {
 	ShellFeatures found;
-	found.pose = pose;
+	found.pose = found.measured = pose;
 	found.reach = reach;
 	SearchFeatures(a, b, ShellWay(pose), reach, found);
 	return found;
@@ -283,27 +262,24 @@ ShellFeatures FindFeaturesOnWay(
 	const ShellMesh& a, const ShellMesh& b, const RelativePose& from, const RelativePose& to, double reach)
 {
 	ShellFeatures found;
-	found.pose = from;
+	found.pose = found.measured = from;
 	SearchFeatures(a, b, ShellWay(from, to), reach, found);
 	return found;
 }
 
 double MeasureFeatures(const ShellMesh& a,
 	const ShellMesh& b,
-	const ShellFeatures& features,
+	ShellFeatures& features,
 	const RelativePose& pose,
 	double margin,
 	std::vector<NearFeatures>* near)
 {
-	const std::span<const Vec3> placesA = a.Positions();
-	std::vector<Vec3> placesB;
-	placesB.reserve(features.places.size());
-	for (const Vec3& p : features.places)
-	{
-		placesB.push_back(Apply(pose, p));
-	}
-	const double limit = margin * margin;
-	double least = limit;
+	features.way = features.WayTo(b, pose);
+	features.measured = pose;
+	const double way = features.way;
+	const auto placeA = [&](int32_t corner) { return a.Positions()[corner]; };
+	const auto placeB = [&](int32_t corner) { return Apply(pose, b.Positions()[corner]); };
+	double least = margin * margin;
 	const auto add = [&](const Vec3& onA, const Vec3& onB, double squared, const Vec3& touching, int32_t feature)
 	{
 		least = std::min(least, squared);
@@ -318,41 +294,44 @@ double MeasureFeatures(const ShellMesh& a,
 	for (size_t i = 0; i < features.pointsA.size();)
 	{
 		const int32_t number = features.pointsA[i].point;
-		const Vec3 point = placesA[number];
-		LookBelow(
-			point, features.pointsA, i, limit, [&](int32_t v) { return placesB[v]; }, faces);
+		LookBelow(features.pointsA, i, margin, way, placeA, placeB, faces);
 		for (const PointOverFace& face : faces)
 		{
-			add(point, face.onFace, face.squared, -face.normal, number);
+			add(placeA(number), face.onFace, face.squared, -face.normal, number);
 		}
 	}
 	for (size_t i = 0; i < features.pointsB.size();)
 	{
 		const int32_t number = features.pointsB[i].point;
-		const Vec3 point = placesB[number];
-		LookBelow(
-			point, features.pointsB, i, limit, [&](int32_t v) { return placesA[v]; }, faces);
+		LookBelow(features.pointsB, i, margin, way, placeB, placeA, faces);
 		for (const PointOverFace& face : faces)
 		{
-			add(face.onFace, point, face.squared, face.normal, -2 - features.cornersB[number]);
+			add(face.onFace, placeB(number), face.squared, face.normal, -2 - number);
 		}
 	}
 	const Mat3 toB = Transposed(pose.rotation);
-	for (const ShellFeatures::EdgeEdge& item : features.edges)
+	for (ShellFeatures::EdgeEdge& item : features.edges)
 	{
+		if (item.away - way > margin)
+		{
+			continue;
+		}
 		const ShellEdge& edgeA = a.Edge(item.a);
-		const Vec3 segmentA[2] = {placesA[edgeA.v[0]], placesA[edgeA.v[1]]};
-		const Vec3 segmentB[2] = {placesB[item.cornersB[0]], placesB[item.cornersB[1]]};
+		const Vec3 segmentA[2] = {placeA(edgeA.v[0]), placeA(edgeA.v[1])};
+		const ShellEdge& edgeB = b.Edge(item.b);
+		const Vec3 segmentB[2] = {placeB(edgeB.v[0]), placeB(edgeB.v[1])};
 		Vec3 onA;
 		Vec3 onB;
 		double squared = 0.0;
-		if (!AreEdgesNear(segmentA, segmentB, limit, onA, onB, squared))
+		const bool isBetween = AreNearestBetweenEnds(segmentA, segmentB, onA, onB, squared);
+		item.away = std::sqrt(squared) + way;
+		if (!isBetween || squared >= margin * margin)
 		{
 			continue;
 		}
 		const Vec3 direction = Normalised(onB - onA);
 		if (!(squared > kNoDirection * kNoDirection) || !LeadsAway(edgeA, direction) ||
-			!LeadsAway(b.Edge(item.b), toB * -direction))
+			!LeadsAway(edgeB, toB * -direction))
 		{
 			continue; // something of a face is nearer
 		}
@@ -363,21 +342,20 @@ double MeasureFeatures(const ShellMesh& a,
 }
 
 FeatureHit SweepFeatures(const ShellMesh& a,
+	const ShellMesh& b,
 	const ShellFeatures& features,
 	const RelativePose& from,
 	const RelativePose& to,
 	double apart,
 	double kept)
 {
-	std::vector<MovingPoint> moving;
-	moving.reserve(features.places.size());
-	for (const Vec3& p : features.places)
+	const double reach = features.WayTo(b, from) + MostMotion(from, to, b.Nodes()[0].box) + apart * (1.0 + kSweepSlack);
+	const auto still = [&](int32_t corner) { return MovingPoint{a.Positions()[corner], {}}; };
+	const auto moving = [&](int32_t corner)
 	{
-		const Vec3 start = Apply(from, p);
-		moving.push_back({start, Apply(to, p) - start});
-	}
-	const std::span<const Vec3> placesA = a.Positions();
-	const auto still = [&](int32_t corner) { return MovingPoint{placesA[corner], {}}; };
+		const Vec3 start = Apply(from, b.Positions()[corner]);
+		return MovingPoint{start, Apply(to, b.Positions()[corner]) - start};
+	};
 	FeatureHit first;
 	const auto take = [&](const FeatureHit& hit, double sign)
 	{
@@ -389,22 +367,31 @@ FeatureHit SweepFeatures(const ShellMesh& a,
 	};
 	for (const ShellFeatures::PointFace& item : features.pointsA)
 	{
-		const MovingPoint face[3] = {moving[item.face[0]], moving[item.face[1]], moving[item.face[2]]};
-		take(SweepPointFace(still(item.point), face, apart, first.share, kept), 1.0);
+		if (item.away <= reach)
+		{
+			const MovingPoint face[3] = {moving(item.face[0]), moving(item.face[1]), moving(item.face[2])};
+			take(SweepPointFace(still(item.point), face, apart, first.share, kept), 1.0);
+		}
 	}
 	for (const ShellFeatures::PointFace& item : features.pointsB)
 	{
-		const MovingPoint face[3] = {still(item.face[0]), still(item.face[1]), still(item.face[2])};
-		take(SweepPointFace(moving[item.point], face, apart, first.share, kept), -1.0);
+		if (item.away <= reach)
+		{
+			const MovingPoint face[3] = {still(item.face[0]), still(item.face[1]), still(item.face[2])};
+			take(SweepPointFace(moving(item.point), face, apart, first.share, kept), -1.0);
+		}
 	}
 	for (const ShellFeatures::EdgeEdge& item : features.edges)
 	{
-		const ShellEdge& edge = a.Edge(item.a);
-		const MovingPoint edgeA[2] = {still(edge.v[0]), still(edge.v[1])};
-		const MovingPoint edgeB[2] = {moving[item.cornersB[0]], moving[item.cornersB[1]]};
-		take(SweepEdges(edgeA, edgeB, apart, first.share, kept), 1.0);
+		if (item.away <= reach)
+		{
+			const ShellEdge& onA = a.Edge(item.a);
+			const ShellEdge& onB = b.Edge(item.b);
+			const MovingPoint edgeA[2] = {still(onA.v[0]), still(onA.v[1])};
+			const MovingPoint edgeB[2] = {moving(onB.v[0]), moving(onB.v[1])};
+			take(SweepEdges(edgeA, edgeB, apart, first.share, kept), 1.0);
+		}
 	}
 	return first;
 }
-
 } // namespace FractureCore

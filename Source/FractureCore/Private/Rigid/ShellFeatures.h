@@ -4,6 +4,7 @@
 #include "Rigid/FeatureSweep.h"
 #include "Rigid/ShellMesh.h"
 
+#include <cmath>
 #include <vector>
 
 namespace FractureCore
@@ -12,30 +13,40 @@ namespace FractureCore
 /// Found once, they serve as long as the two have not moved far, so that bodies that lie still are not searched again.
 struct ShellFeatures
 {
+	// m: an item's distance when it was last measured, and `way` then. It is no less than that less the way since.
+	static constexpr double kNeverMeasured = -HUGE_VAL;
+
 	struct PointFace
 	{
 		int32_t point = kNoIndex;
 		int32_t face[3] = {kNoIndex, kNoIndex, kNoIndex};
+		double away = kNeverMeasured;
 	};
 	struct EdgeEdge
 	{
 		int32_t a = kNoIndex; // edges
 		int32_t b = kNoIndex;
-		int32_t cornersB[2] = {kNoIndex, kNoIndex};
+		double away = kNeverMeasured;
 	};
 
-	RelativePose pose;        // of B in A's frame, at which they were found
-	double reach = -1.0;      // m: none that were nearer then is missing; negative: nothing is known
-	bool isCrossed = false;   // the surfaces cross: distances without a sign mean nothing
-	bool mayCross = false;    // they do, or touch, so that nothing but contacts keeps them from it
-	std::vector<Vec3> places; // of B's corners in use, in B's frame; B's indices below are into them
-	std::vector<int32_t> cornersB;
+	RelativePose pose;              // of B in A's frame, at which they were found
+	double reach = -1.0;            // m: none that were nearer then is missing; negative: nothing is known
+	bool isCrossed = false;         // the surfaces cross: distances without a sign mean nothing
+	bool mayCross = false;          // they do, or touch, so that nothing but contacts keeps them from it
 	std::vector<PointFace> pointsA; // by A's points
 	std::vector<PointFace> pointsB; // by B's points
 	std::vector<EdgeEdge> edges;
+	RelativePose measured; // of B at the last measurement, or where they were found
+	double way = 0.0;      // m: no point of B has gone farther from one measurement to the next, all of them together
 
 	/// Whether they hold all that comes within `distance` m of each other when B has moved to `now`.
 	bool Cover(const ShellMesh& b, const RelativePose& now, double distance) const;
+
+	/// m: what `way` would be if B were measured at `now`.
+	double WayTo(const ShellMesh& b, const RelativePose& now) const
+	{
+		return way + MostMotion(measured, now, b.Nodes()[0].box);
+	}
 };
 
 /// All features within `reach` m of each other.
@@ -56,17 +67,18 @@ struct NearFeatures
 };
 
 /// Each point with what is nearest to it of the other surface and the faces straight below it, and the edges that are
-/// nearest to each other, within `margin` m. Answers the least distance of all, or `margin`.
+/// nearest to each other, within `margin` m. Answers the least distance of all, or `margin`. What was farther when it
+/// was last measured, and cannot have come so near since, is not looked at.
 double MeasureFeatures(const ShellMesh& a,
 	const ShellMesh& b,
-	const ShellFeatures& features,
+	ShellFeatures& features,
 	const RelativePose& pose,
 	double margin,
 	std::vector<NearFeatures>* near);
 
-/// Two edges that are nearest to each other between their ends, nearer than the root of `least` m: the nearest points
-/// and the square of their distance.
-bool AreEdgesNear(const Vec3 (&a)[2], const Vec3 (&b)[2], double least, Vec3& onA, Vec3& onB, double& squared);
+/// The nearest points of two edges and the square of their distance; whether both are between the ends, else a point is
+/// as near.
+bool AreNearestBetweenEnds(const Vec3 (&a)[2], const Vec3 (&b)[2], Vec3& onA, Vec3& onB, double& squared);
 
 /// Leaves of A and B that were nearest at the last look: a good guess for the next.
 struct NearLeaves
@@ -81,8 +93,9 @@ double ShellDistance(
 	const ShellMesh& a, const ShellMesh& b, const RelativePose& pose, double most, Vec3& axis, NearLeaves& guess);
 
 /// How far B may go from one pose towards another until some feature comes within `apart` m, or nearer than
-/// it was: see SweepPointFace.
+/// it was: see SweepPointFace. What is measured to be too far for that is not looked at.
 FeatureHit SweepFeatures(const ShellMesh& a,
+	const ShellMesh& b,
 	const ShellFeatures& features,
 	const RelativePose& from,
 	const RelativePose& to,

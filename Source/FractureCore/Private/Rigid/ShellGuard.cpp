@@ -34,7 +34,7 @@ constexpr int32_t kGuardRounds = 12;
 struct GuardedPair
 {
 	BodyPair pair;
-	const ContactPair* contact = nullptr; // null: not looked at in this step
+	const ContactPair* contact = nullptr; // null: none
 	int32_t seen[2] = {0, 0};             // changes of the two flights at the last look
 	FeatureHit hit;
 	double way = 0.0; // m, of any point against the other body, at the last look
@@ -150,8 +150,7 @@ std::vector<GuardedPair> FindGuarded(World::Data& world, std::span<const BodyPla
 		}
 		GuardedPair guarded;
 		guarded.pair = pair;
-		if (flight.isFromContacts && contact < world.pairs.size() &&
-			BodyPair{world.pairs[contact].a, world.pairs[contact].b} == pair)
+		if (contact < world.pairs.size() && BodyPair{world.pairs[contact].a, world.pairs[contact].b} == pair)
 		{
 			guarded.contact = &world.pairs[contact];
 		}
@@ -170,47 +169,56 @@ void LookAtGuarded(
 	const PlacedShape startA = PlaceOf(a, PlaceBefore(world, from, pair.a));
 	const PlacedShape startB = PlaceOf(b, PlaceBefore(world, from, pair.b));
 	const RelativePose start = PoseInFrameOf(startA, startB);
-	const RelativePose end = PoseInFrameOf(
-		PlaceAfter(world, flight, pair.a, pair.b), PlaceAfter(world, flight, pair.b, pair.a));
+	const RelativePose end =
+		PoseInFrameOf(PlaceAfter(world, flight, pair.a, pair.b), PlaceAfter(world, flight, pair.b, pair.a));
 	const ShellMesh& shellA = *a.shape->shell;
 	const ShellMesh& shellB = *b.shape->shell;
 	const double apart = kGuardApart * PairSkin(a, b);
 	const double way = MostMotion(start, end, shellB.Nodes()[0].box);
 	guarded.way = way;
-	if (way == 0.0 || (guarded.contact != nullptr && way + apart <= guarded.contact->apart))
+	const bool isFromContacts = flight.isFromContacts;
+	if (way == 0.0 || (isFromContacts && guarded.contact != nullptr && way + apart <= guarded.contact->apart))
 	{
+		return;
+	}
+	const double kept = isFromContacts ? kKeptShare : kKeptLater;
+	ShellFeatures* known = guarded.contact != nullptr ? guarded.contact->features.get() : nullptr;
+	if (known != nullptr && known->isCrossed && isFromContacts)
+	{
+		guarded.isIgnored = true;
+		return;
+	}
+	// Where nobody looked at contacts, these are the first to see the two at the start.
+	const auto judge = [&](double distance, bool doCross)
+	{
+		guarded.isIgnored = doCross || distance < TouchingDistance(*a.shape, *b.shape);
+		guarded.hit.share = !isFromContacts && distance < apart ? 0.0 : guarded.hit.share;
+	};
+	if (known != nullptr && !known->isCrossed && known->Cover(shellB, start, way + apart))
+	{
+		guarded.hit = SweepFeatures(shellA, shellB, *known, start, end, apart, kept);
+		if (isFromContacts)
+		{
+			judge(guarded.contact->apart, false);
+		}
+		else if (guarded.hit.isHit)
+		{
+			judge(MeasureFeatures(shellA, shellB, *known, start, apart, nullptr),
+				known->mayCross && DoCross(shellA, shellB, start));
+		}
 		return;
 	}
 	if (StayBesides(startA, startB, start, end, apart))
 	{
 		return;
 	}
-	const double kept = flight.isFromContacts ? kKeptShare : kKeptLater;
-	const ShellFeatures* known = guarded.contact != nullptr ? guarded.contact->features.get() : nullptr;
-	if (known != nullptr && known->isCrossed)
-	{
-		guarded.isIgnored = true;
-		return;
-	}
-	if (known != nullptr && known->Cover(shellB, start, way + apart))
-	{
-		guarded.isIgnored = guarded.contact->apart < TouchingDistance(*a.shape, *b.shape);
-		guarded.hit = SweepFeatures(shellA, *known, start, end, apart, kept);
-	}
-	else
-	{
-		guarded.hit = SweepShells(shellA, shellB, start, end, apart, kept);
-	}
-	if (guarded.hit.isHit && known == nullptr)
+	guarded.hit = SweepShells(shellA, shellB, start, end, apart, kept);
+	if (guarded.hit.isHit && (known == nullptr || !isFromContacts))
 	{
 		Vec3 axis;
 		NearLeaves guess;
 		const double distance = ShellDistance(shellA, shellB, start, apart, axis, guess);
-		guarded.isIgnored = DoCross(shellA, shellB, start) || distance < TouchingDistance(*a.shape, *b.shape);
-		if (!flight.isFromContacts && distance < apart)
-		{
-			guarded.hit.share = 0.0;
-		}
+		judge(distance, DoCross(shellA, shellB, start));
 	}
 }
 

@@ -100,7 +100,8 @@ void AddStops(const World::Data& world, const ShellHit& hit, std::vector<ShellSt
 	const double look = ShellLook(*a.shape, *b.shape);
 	const RelativePose pose = PoseInFrameOf(a.Place(), b.Place());
 	std::vector<NearFeatures> near;
-	MeasureFeatures(shellA, shellB, FindFeatures(shellA, shellB, pose, look), pose, look, &near);
+	ShellFeatures features = FindFeatures(shellA, shellB, pose, look);
+	MeasureFeatures(shellA, shellB, features, pose, look, &near);
 	for (const NearFeatures& item : near)
 	{
 		ShellStop stop;

@@ -58,12 +58,12 @@ FeatureHit SweepShells(
 			next = std::min(1.0, now + (distance - keep + piece) / way);
 		}
 		const RelativePose end = Between(from, to, next);
-		const ShellFeatures features = FindFeaturesOnWay(a, b, pose, end, keep);
+		ShellFeatures features = FindFeaturesOnWay(a, b, pose, end, keep);
 		if (left <= piece && now == 0.0)
 		{
 			keepOf(MeasureFeatures(a, b, features, pose, apart, nullptr));
 		}
-		FeatureHit hit = SweepFeatures(a, features, pose, end, keep, kept);
+		FeatureHit hit = SweepFeatures(a, b, features, pose, end, keep, kept);
 		if (hit.isHit)
 		{
 			hit.share = now + (next - now) * hit.share;
