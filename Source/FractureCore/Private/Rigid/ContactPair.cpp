@@ -231,7 +231,8 @@ void FindContacts(
 	ReduceContacts(points, before, size, pair.isTurning ? kTurningContacts : kContacts);
 }
 
-PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis)
+PairDistance BoundDistance(
+	const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis, NearLeaves* guess)
 {
 	PairDistance result;
 	result.distance = maxDistance;
@@ -272,9 +273,13 @@ PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double ma
 	}
 	if (MeetAsShells(*a.shape, *b.shape))
 	{
-		NearLeaves guess;
-		result.distance =
-			ShellDistance(*a.shape->shell, *b.shape->shell, PoseInFrameOf(a, b), maxDistance, axis, guess);
+		NearLeaves unknown;
+		result.distance = ShellDistance(*a.shape->shell,
+			*b.shape->shell,
+			PoseInFrameOf(a, b),
+			maxDistance,
+			axis,
+			guess != nullptr ? *guess : unknown);
 		result.axis = a.rotation * axis;
 		return result;
 	}

@@ -64,6 +64,7 @@ struct ContactPair
 	std::vector<ContactPoint> points;
 	std::unique_ptr<ShellFeatures> features; // of thin shells; null: none were near
 	double apart = 0.0;                      // m, of thin shells: no less at the last look
+	NearLeaves nearest;                      // of thin shells, at the last look at their distance
 	PairLook look;
 };
 
@@ -75,14 +76,15 @@ void FindContacts(
 
 /// A lower bound of the distance, and the axis from A to B (world) along which it holds; 0 if they overlap. Beyond
 /// `maxDistance` any larger number will do. `isDirected`: no point of one is nearer to the other along any axis, so
-/// only the speed along this one closes the distance.
+/// only the speed along this one closes the distance. `guess`, if not null: where thin shells were nearest before.
 struct PairDistance
 {
 	double distance = 0.0;
 	Vec3 axis;
 	bool isDirected = false;
 };
-PairDistance BoundDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis);
+PairDistance BoundDistance(
+	const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis, NearLeaves* guess = nullptr);
 
 // What a gap counts against a contact of two solids.
 inline constexpr double kGapWeight = 4.0;

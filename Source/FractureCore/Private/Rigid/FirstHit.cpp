@@ -41,12 +41,14 @@ Flight LookAtPair(ContactPair& pair, const World::Data& world, double step)
 	const RigidBody& a = world.bodies[pair.a];
 	const RigidBody& b = world.bodies[pair.b];
 	const double skin = PairSkin(a, b);
-	const double closing = ClosingBound(a, b, step) + 0.5 * Length(world.settings.gravity) * step * step;
-	const bool isBeyondLook = MeetAsShells(*a.shape, *b.shape) && closing + 2.0 * skin > ShellLook(*a.shape, *b.shape);
+	const bool areShells = MeetAsShells(*a.shape, *b.shape);
+	const double closing = (areShells ? ClosingBoundNear(a, b, step) : ClosingBound(a, b, step)) +
+		0.5 * Length(world.settings.gravity) * step * step;
+	const bool isBeyondLook = areShells && closing + 2.0 * skin > ShellLook(*a.shape, *b.shape);
 	Flight flight;
 	if (IsFast(a, step) || IsFast(b, step) || isBeyondLook)
 	{
-		const PairDistance now = BoundDistance(a.Place(), b.Place(), 2.5 * skin + closing, flight.axis);
+		const PairDistance now = BoundDistance(a.Place(), b.Place(), 2.5 * skin + closing, flight.axis, &pair.nearest);
 		if (now.distance > 2.5 * skin)
 		{
 			flight.isFast = true;

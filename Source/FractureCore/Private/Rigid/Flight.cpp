@@ -94,7 +94,7 @@ std::vector<ShellHit> GoOnBesidesHits(World::Data& world,
 		{
 			break;
 		}
-		std::vector<ShellStop> stops = FindStops(world, fast, step);
+		std::vector<ShellStop> stops = FindStops(world, fast, step, runner);
 		RetargetShells(world.bodies, stops, left);
 		std::copy_if(
 			stops.begin(), stops.end(), std::back_inserter(blows), [](const ShellStop& s) { return s.impulse > 0.0; });

@@ -56,21 +56,10 @@ std::vector<BodyPair> FastPairs(World::Data& world, std::span<const double> limi
 	return pairs;
 }
 
-const ContactPair* FindContactPair(const World::Data& world, const BodyPair& pair)
-{
-	const auto at = std::lower_bound(world.pairs.begin(),
-		world.pairs.end(),
-		pair,
-		[](const ContactPair& p, const BodyPair& q) {
-			return BodyPair{p.a, p.b} < q;
-		});
-	return at != world.pairs.end() && at->a == pair.a && at->b == pair.b ? &*at : nullptr;
-}
-
 bool IsInContact(const World::Data& world, const BodyPair& pair)
 {
-	const ContactPair* contacts = FindContactPair(world, pair);
-	return contacts != nullptr && !contacts->points.empty();
+	const int32_t index = IndexOfPair(world, pair);
+	return index != kNoIndex && !world.pairs[index].points.empty();
 }
 
 /// When a pair that is in contact would overlap: contacts hold it, unless it turns or slides beyond what they see, or
@@ -236,15 +225,16 @@ void LimitFlights(World::Data& world,
 void AddBlowOfPair(
 	const World::Data& world, const BodyPair& pair, const BodyMotion (&before)[2], std::vector<ShellStop>& blows)
 {
-	const ContactPair* contacts = FindContactPair(world, pair);
-	if (contacts == nullptr || contacts->points.empty())
+	const int32_t index = IndexOfPair(world, pair);
+	if (index == kNoIndex || world.pairs[index].points.empty())
 	{
 		return;
 	}
+	const std::vector<ContactPoint>& points = world.pairs[index].points;
 	const RigidBody& a = world.bodies[pair.a];
 	const RigidBody& b = world.bodies[pair.b];
-	const ContactPoint& nearest = *std::min_element(contacts->points.begin(),
-		contacts->points.end(),
+	const ContactPoint& nearest = *std::min_element(points.begin(),
+		points.end(),
 		[](const ContactPoint& p, const ContactPoint& q) { return p.room < q.room; });
 	const Vec3 change = b.IsDynamic() ? (b.v - before[1].velocity) * b.mass : (before[0].velocity - a.v) * a.mass;
 	ShellStop blow;

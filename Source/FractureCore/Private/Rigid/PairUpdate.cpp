@@ -128,6 +128,18 @@ void UpdatePairs(World::Data& world, std::span<const BodyPair> found)
 	NoteWhoMayTumble(world);
 }
 
+int32_t IndexOfPair(const World::Data& world, const BodyPair& pair)
+{
+	const auto at = std::lower_bound(world.pairs.begin(),
+		world.pairs.end(),
+		pair,
+		[](const ContactPair& p, const BodyPair& q) {
+			return BodyPair{p.a, p.b} < q;
+		});
+	const bool isThere = at != world.pairs.end() && BodyPair{at->a, at->b} == pair;
+	return isThere ? static_cast<int32_t>(at - world.pairs.begin()) : kNoIndex;
+}
+
 void MakeFields(World::Data& world, TaskRunner& runner)
 {
 	std::vector<RigidShape*> missing;
@@ -163,7 +175,9 @@ void RefreshContacts(ContactPair& pair, const World::Data& world, double time)
 	const double skin = PairSkin(a, b);
 	std::vector<ContactPoint> before = std::move(pair.points);
 	pair.points.clear();
-	const double margin = 2.0 * skin + ClosingBound(a, b, time) + Length(world.settings.gravity) * time * time;
+	const double closing =
+		MeetAsShells(*a.shape, *b.shape) ? ClosingBoundNear(a, b, time) : ClosingBound(a, b, time);
+	const double margin = 2.0 * skin + closing + Length(world.settings.gravity) * time * time;
 	pair.isTurning = SightOnGround(a, b) < time;
 	pair.beside = BesideOf(a, b, pair.isTurning);
 	FindContacts(a.Place(), b.Place(), margin, before, pair);

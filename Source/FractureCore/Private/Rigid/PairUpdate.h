@@ -19,6 +19,9 @@ ContactPair MakePair(const World::Data& world, int32_t a, int32_t b);
 /// The pairs of the broad phase become the world's; those that were there keep what they know.
 void UpdatePairs(World::Data& world, std::span<const BodyPair> found);
 
+/// Which of the world's pairs two bodies are; kNoIndex: none, they are not near each other.
+int32_t IndexOfPair(const World::Data& world, const BodyPair& pair);
+
 /// Makes the distance fields that the pairs need and that are not there yet.
 void MakeFields(World::Data& world, TaskRunner& runner);
 

@@ -43,28 +43,38 @@ bool StayBesides(
 	return true;
 }
 
+ShellFeatures& FeaturesWithin(
+	const PlacedShape& a, const PlacedShape& b, const RelativePose& pose, double distance, ContactPair& pair)
+{
+	const ShellMesh& shellA = *a.shape->shell;
+	const ShellMesh& shellB = *b.shape->shell;
+	if (pair.features == nullptr || pair.features->isCrossed || !pair.features->Cover(shellB, pose, distance))
+	{
+		// Those that were apart are kept apart.
+		const bool mayCross = pair.features == nullptr || pair.features->mayCross;
+		const double slack = std::min(distance, kFeatureSlack * std::min(a.shape->radius, b.shape->radius));
+		pair.features = std::make_unique<ShellFeatures>(FindFeatures(shellA, shellB, pose, distance + slack));
+		pair.features->mayCross = mayCross;
+	}
+	return *pair.features;
+}
+
 void FindShellContacts(
 	const PlacedShape& a, const PlacedShape& b, const RelativePose& pose, double margin, ContactPair& pair)
 {
 	const ShellMesh& shellA = *a.shape->shell;
 	const ShellMesh& shellB = *b.shape->shell;
-	// Those that were apart are kept apart.
-	const bool mayCross = pair.features == nullptr || pair.features->mayCross;
-	if (pair.features == nullptr || pair.features->isCrossed || !pair.features->Cover(shellB, pose, margin))
-	{
-		const double slack = std::min(margin, kFeatureSlack * std::min(a.shape->radius, b.shape->radius));
-		pair.features = std::make_unique<ShellFeatures>(FindFeatures(shellA, shellB, pose, margin + slack));
-	}
-	pair.features->isCrossed = pair.features->mayCross = mayCross && DoCross(shellA, shellB, pose);
-	if (pair.features->isCrossed)
+	ShellFeatures& features = FeaturesWithin(a, b, pose, margin, pair);
+	features.isCrossed = features.mayCross = features.mayCross && DoCross(shellA, shellB, pose);
+	if (features.isCrossed)
 	{
 		pair.apart = 0.0;
 		FindFieldContacts(a, b, margin, 0.0, pair.points);
 		return;
 	}
 	std::vector<NearFeatures> near;
-	pair.apart = MeasureFeatures(shellA, shellB, *pair.features, pose, margin, &near);
-	pair.features->mayCross = pair.apart < TouchingDistance(*a.shape, *b.shape);
+	pair.apart = MeasureFeatures(shellA, shellB, features, pose, margin, &near);
+	features.mayCross = pair.apart < TouchingDistance(*a.shape, *b.shape);
 	for (const NearFeatures& item : near)
 	{
 		ContactPoint contact;

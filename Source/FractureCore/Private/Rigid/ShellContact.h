@@ -31,6 +31,10 @@ inline double TouchingDistance(const RigidShape& a, const RigidShape& b)
 bool StayBesides(
 	const PlacedShape& a, const PlacedShape& b, const RelativePose& from, const RelativePose& to, double apart);
 
+/// The pair's features, found anew unless they hold all that comes within `distance` m at this pose.
+ShellFeatures& FeaturesWithin(
+	const PlacedShape& a, const PlacedShape& b, const RelativePose& pose, double distance, ContactPair& pair);
+
 /// Contacts of two bodies that meet triangle by triangle, less than `margin` m apart: points with faces, edges with
 /// edges. Distances have no sign: bodies that do not cross are kept from it. Those that did when they came together, or
 /// may since they touched, are looked at by their signed distances instead, until they have come apart. Keeps the

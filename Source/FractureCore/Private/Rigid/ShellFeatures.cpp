@@ -12,81 +12,57 @@ namespace
 /// Rounding of directions that lie in a face.
 constexpr double kAlongFace = 1.0e-6;
 
-Box BoxOfFace(const Box& p, const Box& q, const Box& r)
-{
-	return BoxAround(BoxAround(p, q), r);
-}
-
 /// Collects features of leaves that are near each other.
 class FeatureSearch
 {
 public:
 	FeatureSearch(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, double reach, ShellFeatures& found)
-		: m_a(a), m_b(b), m_way(way), m_squared(reach * reach), m_found(found)
+		: m_a(a), m_b(b), m_way(way), m_squared(reach * reach), m_found(found), m_placed(b.Positions().size()),
+		  m_isPlaced(b.Positions().size(), 0), m_boxesOf(b.Nodes().size(), kNoIndex)
 	{
 	}
 
 	void Visit(const ShellMesh::Node& leafA, const ShellMesh::Node& leafB)
 	{
-		const std::span<const Vec3> placesA = m_a.Positions();
-		PlaceLeafB(leafB);
-		PickNear(leafA.box, m_faces, m_nearFaces);
-		if (!m_nearFaces.empty())
+		const Box* boxes = BoxesOf(leafB);
+		const Box& all = *boxes++;
+		PickNear(leafA.box, leafB.corners, boxes, m_corners);
+		PickNear(leafA.box, leafB.faces, boxes, m_faces);
+		PickNear(leafA.box, leafB.edges, boxes, m_edges);
+		for (int32_t i = leafA.corners[0]; i < leafA.corners[1] && !m_faces.empty(); ++i)
 		{
-			for (int32_t i = leafA.corners[0]; i < leafA.corners[1]; ++i)
+			const Vec3& place = m_a.Positions()[m_a.Corner(i)];
+			for (const NearItem& face : NearTo({place, place}, all, m_faces))
 			{
-				const int32_t point = m_a.Corner(i);
-				const Box box = {placesA[point], placesA[point]};
-				for (const int32_t k : m_nearFaces)
+				if (SquaredGap({place, place}, *face.box) <= m_squared)
 				{
-					if (SquaredGap(box, m_faces[k]) <= m_squared)
-					{
-						const int32_t* v = m_b.Face(leafB.faces[0] + k).v;
-						m_found.pointsA.push_back({point, {v[0], v[1], v[2]}, ShellFeatures::kNeverMeasured});
-					}
+					m_found.pointsA.push_back(PointFaceOf(m_a.Corner(i), m_b.Face(face.number)));
 				}
 			}
 		}
-		PickNear(leafA.box, m_corners, m_nearCorners);
-		if (!m_nearCorners.empty())
+		for (int32_t i = leafA.faces[0]; i < leafA.faces[1] && !m_corners.empty(); ++i)
 		{
-			for (int32_t k = leafA.faces[0]; k < leafA.faces[1]; ++k)
+			for (const NearItem& corner : NearTo(m_a.FaceBox(i), all, m_corners))
 			{
-				const int32_t* v = m_a.Face(k).v;
-				const Box box = BoxAround(BoxAround(placesA[v[0]], placesA[v[1]]), Box{placesA[v[2]], placesA[v[2]]});
-				for (const int32_t i : m_nearCorners)
+				if (SquaredGap(m_a.FaceBox(i), *corner.box) <= m_squared)
 				{
-					if (SquaredGap(box, m_corners[i]) <= m_squared)
-					{
-						m_found.pointsB.push_back(
-							{m_b.Corner(leafB.corners[0] + i), {v[0], v[1], v[2]}, ShellFeatures::kNeverMeasured});
-					}
+					m_found.pointsB.push_back(PointFaceOf(m_b.Corner(corner.number), m_a.Face(i)));
 				}
 			}
 		}
-		PickNear(leafA.box, m_edges, m_nearEdges);
-		if (m_nearEdges.empty())
+		for (int32_t i = leafA.edges[0]; i < leafA.edges[1] && !m_edges.empty(); ++i)
 		{
-			return;
-		}
-		for (int32_t i = leafA.edges[0]; i < leafA.edges[1]; ++i)
-		{
-			const ShellEdge& edge = m_a.Edge(i);
-			const Box box = BoxAround(placesA[edge.v[0]], placesA[edge.v[1]]);
-			if (SquaredGap(box, m_boxB) > m_squared)
+			for (const NearItem& edge : NearTo(m_a.EdgeBox(i), all, m_edges))
 			{
-				continue;
-			}
-			for (const int32_t k : m_nearEdges)
-			{
-				if (SquaredGap(box, m_edges[k]) <= m_squared)
+				if (SquaredGap(m_a.EdgeBox(i), *edge.box) <= m_squared)
 				{
-					m_found.edges.push_back({i, leafB.edges[0] + k, ShellFeatures::kNeverMeasured});
+					m_found.edges.push_back({i, edge.number, ShellFeatures::kNeverMeasured});
 				}
 			}
 		}
 	}
 
+	/// Points in order.
 	void Finish()
 	{
 		const auto byPoint = [](const ShellFeatures::PointFace& p, const ShellFeatures::PointFace& q)
@@ -96,47 +72,76 @@ public:
 	}
 
 private:
-	/// The boxes of what a leaf of B has, on its way. Mostly the leaf is the one of the last visit.
-	void PlaceLeafB(const ShellMesh::Node& leaf)
+	/// Something of a leaf of B, on its way.
+	struct NearItem
 	{
-		if (m_leafB == &leaf)
+		int32_t number = 0;
+		const Box* box = nullptr;
+	};
+
+	/// Of what a leaf of B has of a kind, with boxes that begin at `boxes`, what is near a leaf of A. Goes on to the
+	/// next kind's boxes.
+	void PickNear(const Box& leafA, const int32_t (&range)[2], const Box*& boxes, std::vector<NearItem>& near) const
+	{
+		near.clear();
+		for (int32_t i = range[0]; i < range[1]; ++i, ++boxes)
 		{
-			return;
-		}
-		m_leafB = &leaf;
-		const std::span<const Vec3> places = m_b.Positions();
-		m_corners.clear();
-		for (int32_t i = leaf.corners[0]; i < leaf.corners[1]; ++i)
-		{
-			m_corners.push_back(m_way.Around(places[m_b.Corner(i)]));
-		}
-		m_faces.clear();
-		for (int32_t i = leaf.faces[0]; i < leaf.faces[1]; ++i)
-		{
-			const int32_t* v = m_b.Face(i).v;
-			m_faces.push_back(
-				BoxOfFace(m_way.Around(places[v[0]]), m_way.Around(places[v[1]]), m_way.Around(places[v[2]])));
-			m_boxB = m_faces.size() == 1 ? m_faces.back() : BoxAround(m_boxB, m_faces.back());
-		}
-		m_edges.clear();
-		for (int32_t k = leaf.edges[0]; k < leaf.edges[1]; ++k)
-		{
-			const ShellEdge& edge = m_b.Edge(k);
-			m_edges.push_back(BoxAround(m_way.Around(places[edge.v[0]]), m_way.Around(places[edge.v[1]])));
+			if (SquaredGap(leafA, *boxes) <= m_squared)
+			{
+				near.push_back({i, boxes});
+			}
 		}
 	}
 
-	/// Which of the boxes are within reach of another.
-	void PickNear(const Box& box, std::span<const Box> boxes, std::vector<int32_t>& near) const
+	/// What was picked, if something of A comes near B's leaf at all.
+	std::span<const NearItem> NearTo(const Box& box, const Box& leafB, std::span<const NearItem> picked) const
 	{
-		near.clear();
-		for (size_t i = 0; i < boxes.size(); ++i)
+		return SquaredGap(box, leafB) <= m_squared ? picked : std::span<const NearItem>{};
+	}
+
+	static ShellFeatures::PointFace PointFaceOf(int32_t point, const Triangle& face)
+	{
+		return {point, {face.v[0], face.v[1], face.v[2]}, ShellFeatures::kNeverMeasured};
+	}
+
+	/// The way of one of B's corners. Each is placed once.
+	const Box& CornerOf(int32_t corner)
+	{
+		if (m_isPlaced[corner] == 0)
 		{
-			if (SquaredGap(box, boxes[i]) <= m_squared)
-			{
-				near.push_back(static_cast<int32_t>(i));
-			}
+			m_isPlaced[corner] = 1;
+			m_placed[corner] = m_way.Around(m_b.Positions()[corner]);
 		}
+		return m_placed[corner];
+	}
+
+	/// A box of all that a leaf of B has, and those of its corners, faces and edges, on their way; good until the next
+	/// leaf.
+	const Box* BoxesOf(const ShellMesh::Node& leaf)
+	{
+		int32_t& begin = m_boxesOf[&leaf - m_b.Nodes().data()];
+		if (begin != kNoIndex)
+		{
+			return m_boxes.data() + begin;
+		}
+		begin = static_cast<int32_t>(m_boxes.size());
+		m_boxes.emplace_back();
+		for (int32_t i = leaf.corners[0]; i < leaf.corners[1]; ++i)
+		{
+			m_boxes.push_back(CornerOf(m_b.Corner(i)));
+		}
+		for (int32_t i = leaf.faces[0]; i < leaf.faces[1]; ++i)
+		{
+			const int32_t* v = m_b.Face(i).v;
+			m_boxes.push_back(BoxAround(BoxAround(CornerOf(v[0]), CornerOf(v[1])), CornerOf(v[2])));
+			m_boxes[begin] = i == leaf.faces[0] ? m_boxes.back() : BoxAround(m_boxes[begin], m_boxes.back());
+		}
+		for (int32_t i = leaf.edges[0]; i < leaf.edges[1]; ++i)
+		{
+			const ShellEdge& edge = m_b.Edge(i);
+			m_boxes.push_back(BoxAround(CornerOf(edge.v[0]), CornerOf(edge.v[1])));
+		}
+		return m_boxes.data() + begin;
 	}
 
 	const ShellMesh& m_a;
@@ -144,20 +149,23 @@ private:
 	const ShellWay& m_way;
 	double m_squared = 0.0;
 	ShellFeatures& m_found;
-	const ShellMesh::Node* m_leafB = nullptr;
-	std::vector<Box> m_corners; // of that leaf
-	std::vector<Box> m_faces;
-	std::vector<Box> m_edges;
-	Box m_boxB; // of all of them
-	std::vector<int32_t> m_nearCorners;
-	std::vector<int32_t> m_nearFaces;
-	std::vector<int32_t> m_nearEdges;
+	std::vector<Box> m_placed; // B's corners
+	std::vector<uint8_t> m_isPlaced;
+	std::vector<Box> m_boxes;        // leaf after leaf, as they were met
+	std::vector<int32_t> m_boxesOf;  // where those of a leaf begin
+	std::vector<NearItem> m_corners; // of the two leaves that are looked at
+	std::vector<NearItem> m_faces;
+	std::vector<NearItem> m_edges;
 };
 
 void SearchFeatures(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, double reach, ShellFeatures& found)
 {
+	if (!way.AreNear(a.Nodes()[0], way.PartOf(b.Nodes()[0].ball), reach))
+	{
+		return;
+	}
 	FeatureSearch search(a, b, way, reach, found);
-	WalkLeaves(a,
+	WalkNearLeaves(a,
 		b,
 		way,
 		reach,

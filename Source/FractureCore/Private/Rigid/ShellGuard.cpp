@@ -212,13 +212,11 @@ void LookAtGuarded(
 	{
 		return;
 	}
-	guarded.hit = SweepShells(shellA, shellB, start, end, apart, kept);
+	double distance = apart;
+	guarded.hit = SweepShells(shellA, shellB, start, end, apart, kept, &distance);
 	if (guarded.hit.isHit && (known == nullptr || !isFromContacts))
 	{
-		Vec3 axis;
-		NearLeaves guess;
-		const double distance = ShellDistance(shellA, shellB, start, apart, axis, guess);
-		judge(distance, DoCross(shellA, shellB, start));
+		judge(distance, (known == nullptr || known->mayCross) && DoCross(shellA, shellB, start));
 	}
 }
 

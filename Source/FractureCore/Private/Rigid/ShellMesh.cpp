@@ -136,6 +136,23 @@ ShellMesh::ShellMesh(const SurfaceMesh& surface, const Vec3& origin)
 	{
 		node.ball = BallAround(node);
 	}
+	const auto boxAround = [&](std::span<const int32_t> corners)
+	{
+		Box box = {m_positions[corners[0]], m_positions[corners[0]]};
+		for (const int32_t corner : corners)
+		{
+			GrowToHold(box, m_positions[corner]);
+		}
+		return box;
+	};
+	for (const ShellEdge& edge : m_edges)
+	{
+		m_edgeBoxes.push_back(boxAround(edge.v));
+	}
+	for (const Triangle& face : m_faces)
+	{
+		m_faceBoxes.push_back(boxAround(face.v));
+	}
 }
 
 FlatBall ShellMesh::BallAround(const Node& node) const

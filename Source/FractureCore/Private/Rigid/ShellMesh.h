@@ -49,6 +49,8 @@ public:
 	int32_t Corner(int32_t i) const { return m_corners[i]; }
 	const ShellEdge& Edge(int32_t i) const { return m_edges[i]; }
 	const Triangle& Face(int32_t i) const { return m_faces[i]; }
+	const Box& EdgeBox(int32_t i) const { return m_edgeBoxes[i]; }
+	const Box& FaceBox(int32_t i) const { return m_faceBoxes[i]; }
 	int32_t EdgeCount() const { return static_cast<int32_t>(m_edges.size()); }
 	int32_t FaceCount() const { return static_cast<int32_t>(m_faces.size()); }
 
@@ -61,6 +63,8 @@ private:
 	std::vector<int32_t> m_corners; // each in the first leaf that has it
 	std::vector<ShellEdge> m_edges; // likewise
 	std::vector<Triangle> m_faces;  // leaf after leaf
+	std::vector<Box> m_edgeBoxes;
+	std::vector<Box> m_faceBoxes;
 };
 
 inline Vec3 Apply(const RelativePose& pose, const Vec3& point)

@@ -8,10 +8,13 @@
 
 #include "Mesh/ClosestOnTriangle.h"
 #include "Rigid/ConvexContact.h"
+#include "Rigid/PairUpdate.h"
 #include "Rigid/ShellContact.h"
+#include "Rigid/ShellWalk.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace FractureCore
@@ -91,7 +94,7 @@ double KeptGap(const RigidBody& a, const RigidBody& b)
 }
 
 /// The features of two bodies that contacts see.
-void AddStops(const World::Data& world, const ShellHit& hit, std::vector<ShellStop>& stops)
+void AddStops(World::Data& world, const ShellHit& hit, std::vector<ShellStop>& stops)
 {
 	const RigidBody& a = world.bodies[hit.pair.a];
 	const RigidBody& b = world.bodies[hit.pair.b];
@@ -99,8 +102,11 @@ void AddStops(const World::Data& world, const ShellHit& hit, std::vector<ShellSt
 	const ShellMesh& shellB = *b.shape->shell;
 	const double look = ShellLook(*a.shape, *b.shape);
 	const RelativePose pose = PoseInFrameOf(a.Place(), b.Place());
+	ContactPair unknown;
+	const int32_t pair = IndexOfPair(world, hit.pair);
+	ShellFeatures& features =
+		FeaturesWithin(a.Place(), b.Place(), pose, look, pair != kNoIndex ? world.pairs[pair] : unknown);
 	std::vector<NearFeatures> near;
-	ShellFeatures features = FindFeatures(shellA, shellB, pose, look);
 	MeasureFeatures(shellA, shellB, features, pose, look, &near);
 	for (const NearFeatures& item : near)
 	{
@@ -145,6 +151,10 @@ Vec3 NearestOnShell(const RigidBody& body, const Vec3& point)
 	double least = HUGE_VAL;
 	for (int32_t i = 0; i < shell.FaceCount(); ++i)
 	{
+		if (SquaredGap(shell.FaceBox(i), {p, p}) >= least)
+		{
+			continue;
+		}
 		const Triangle& t = shell.Face(i);
 		const Vec3 q = ClosestOnTriangle(p, places[t.v[0]], places[t.v[1]], places[t.v[2]]);
 		const double squared = LengthSquared(q - p);
@@ -157,13 +167,28 @@ Vec3 NearestOnShell(const RigidBody& body, const Vec3& point)
 	return body.ToWorldPoint(nearest);
 }
 
-std::vector<ShellStop> FindStops(const World::Data& world, std::span<const ShellHit> hits, double step)
+std::vector<ShellStop> FindStops(
+	World::Data& world, std::span<const ShellHit> hits, double step, TaskRunner& runner)
 {
+	// Two that were stopped more than once see the same of each other.
+	std::vector<int32_t> firsts(hits.size());
+	std::iota(firsts.begin(), firsts.end(), 0);
+	std::stable_sort(
+		firsts.begin(), firsts.end(), [&](int32_t p, int32_t q) { return hits[p].pair < hits[q].pair; });
+	firsts.erase(std::unique(firsts.begin(),
+					 firsts.end(),
+					 [&](int32_t p, int32_t q) { return hits[p].pair == hits[q].pair; }),
+		firsts.end());
+	std::vector<std::vector<ShellStop>> found(hits.size());
+	ParallelFor(runner,
+		static_cast<int64_t>(firsts.size()),
+		1,
+		[&](int64_t begin, int64_t) { AddStops(world, hits[firsts[begin]], found[firsts[begin]]); });
 	std::vector<ShellStop> stops;
-	for (const ShellHit& hit : hits)
+	for (size_t i = 0; i < hits.size(); ++i)
 	{
-		AddStops(world, hit, stops);
-		AddHitItself(world, hit, step, stops);
+		stops.insert(stops.end(), found[i].begin(), found[i].end());
+		AddHitItself(world, hits[i], step, stops);
 	}
 	return stops;
 }

@@ -18,8 +18,13 @@ RelativePose Between(const RelativePose& from, const RelativePose& to, double sh
 }
 } // namespace
 
-FeatureHit SweepShells(
-	const ShellMesh& a, const ShellMesh& b, const RelativePose& from, const RelativePose& to, double apart, double kept)
+FeatureHit SweepShells(const ShellMesh& a,
+	const ShellMesh& b,
+	const RelativePose& from,
+	const RelativePose& to,
+	double apart,
+	double kept,
+	double* atStart)
 {
 	const Box& box = b.Nodes()[0].box;
 	const double way = MostMotion(from, to, box);
@@ -30,6 +35,10 @@ FeatureHit SweepShells(
 	NearLeaves nearest;
 	const auto keepOf = [&](double distance)
 	{
+		if (atStart != nullptr)
+		{
+			*atStart = std::min(distance, apart);
+		}
 		keep = DistanceToKeep(distance, apart, kept);
 		kept = distance > 0.0 ? std::max(kept, keep / distance) : kept;
 	};

@@ -7,11 +7,13 @@ namespace FractureCore
 {
 /// How far B may go, its corners straight from one pose to another, until some feature comes within `apart` m of A, or
 /// nearer than `kept` of the distance at the start if that is less. The two must not cross at the start. Normal
-/// and point are in A's frame.
+/// and point are in A's frame. `atStart`, if not null, gets how far apart the two are there, or `apart` if that is
+/// less.
 FeatureHit SweepShells(const ShellMesh& a,
 	const ShellMesh& b,
 	const RelativePose& from,
 	const RelativePose& to,
 	double apart,
-	double kept = kKeptShare);
+	double kept = kKeptShare,
+	double* atStart = nullptr);
 } // namespace FractureCore

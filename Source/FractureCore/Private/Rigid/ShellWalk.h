@@ -109,6 +109,21 @@ public:
 		return std::max(between, apart) - kRounding * (size + std::abs(alongEnd) + std::abs(acrossEnd));
 	}
 
+	/// Whether the two come within `reach` m of each other, as far as what holds them tells.
+	bool AreNear(const ShellMesh::Node& node, const Part& part, double reach) const
+	{
+		// Most that are apart are so by their balls, others by where the first is flat.
+		const FlatBall& ball = node.ball;
+		const Vec3& start = part.centres[0];
+		const double farthest = (ball.radius + part.radius + reach) * (1.0 + kRounding);
+		const Box way = m_moves ? BoxAround(start, part.centres[1]) : Box{start, start};
+		if (SquaredGap(way, {ball.centre, ball.centre}) > farthest * farthest)
+		{
+			return false;
+		}
+		return Gap(node, part) <= reach;
+	}
+
 private:
 	// Of lengths: far more than what sums and products of them lose.
 	static constexpr double kRounding = 1.0e-12;
@@ -136,6 +151,64 @@ private:
 	bool m_moves = false;
 };
 
+/// Of two nodes that are near each other, whether the first is opened, or the second.
+inline bool OpensFirst(const ShellMesh::Node& a, const ShellMesh::Node& b)
+{
+	return b.child == kNoIndex || (a.child != kNoIndex && a.ball.radius >= b.ball.radius);
+}
+
+// Each step down leaves one behind; trees of halves are no deeper than 32.
+inline constexpr int32_t kMostWaiting = 128;
+
+/// Calls visit(leafA, leafB) for all leaves that come within `reach` m of each other, as far as what holds them tells.
+template <typename Visit>
+void WalkNearLeaves(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, double reach, Visit&& visit)
+{
+	struct Entry
+	{
+		int32_t a;
+		int32_t b;
+	};
+	const std::span<const ShellMesh::Node> nodesA = a.Nodes();
+	const std::span<const ShellMesh::Node> nodesB = b.Nodes();
+	Entry stack[kMostWaiting];
+	int32_t depth = 0;
+	if (way.AreNear(nodesA[0], way.PartOf(nodesB[0].ball), reach))
+	{
+		stack[depth++] = Entry{0, 0};
+	}
+	while (depth > 0)
+	{
+		const Entry entry = stack[--depth];
+		const ShellMesh::Node& nodeA = nodesA[entry.a];
+		const ShellMesh::Node& nodeB = nodesB[entry.b];
+		if (nodeA.child == kNoIndex && nodeB.child == kNoIndex)
+		{
+			visit(nodeA, nodeB);
+			continue;
+		}
+		if (OpensFirst(nodeA, nodeB))
+		{
+			const ShellWay::Part part = way.PartOf(nodeB.ball);
+			for (int32_t child = nodeA.child + 1; child >= nodeA.child; --child)
+			{
+				if (way.AreNear(nodesA[child], part, reach))
+				{
+					stack[depth++] = Entry{child, entry.b};
+				}
+			}
+			continue;
+		}
+		for (int32_t child = nodeB.child + 1; child >= nodeB.child; --child)
+		{
+			if (way.AreNear(nodeA, way.PartOf(nodesB[child].ball), reach))
+			{
+				stack[depth++] = Entry{entry.a, child};
+			}
+		}
+	}
+}
+
 /// Calls visit(leafA, leafB) for leaves that come within `reach` m of each other, as far as what holds them tells, the
 /// nearer of two first; visit may lower it.
 template <typename Visit>
@@ -151,8 +224,7 @@ void WalkLeaves(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, con
 	};
 	const std::span<const ShellMesh::Node> nodesA = a.Nodes();
 	const std::span<const ShellMesh::Node> nodesB = b.Nodes();
-	// Each step down leaves one behind; trees of halves are no deeper than 32.
-	Entry stack[128];
+	Entry stack[kMostWaiting];
 	int32_t depth = 0;
 	stack[depth++] = Entry{0, 0, way.Gap(nodesA[0], way.PartOf(nodesB[0].ball))};
 	while (depth > 0)
@@ -169,10 +241,8 @@ void WalkLeaves(const ShellMesh& a, const ShellMesh& b, const ShellWay& way, con
 			visit(nodeA, nodeB);
 			continue;
 		}
-		const bool opensA =
-			nodeB.child == kNoIndex || (nodeA.child != kNoIndex && nodeA.ball.radius >= nodeB.ball.radius);
 		Entry children[2];
-		if (opensA)
+		if (OpensFirst(nodeA, nodeB))
 		{
 			const ShellWay::Part part = way.PartOf(nodeB.ball);
 			for (int32_t k = 0; k < 2; ++k)

@@ -192,6 +192,28 @@ double ClosingBound(const RigidBody& a, const RigidBody& b, double time)
 	return time * (Length(b.v - a.v) + TurningBound(a) + TurningBound(b));
 }
 
+double ClosingBoundNear(const RigidBody& a, const RigidBody& b, double time)
+{
+	const auto mostSpeed = [&](const RigidBody& body)
+	{
+		const RigidShape& shape = *body.shape;
+		double squared = 0.0;
+		for (int32_t i = 0; i < 8; ++i)
+		{
+			const Vec3 corner = {(i & 1) != 0 ? shape.low.x : shape.high.x,
+				(i & 2) != 0 ? shape.low.y : shape.high.y,
+				(i & 4) != 0 ? shape.low.z : shape.high.z};
+			const Vec3 point = body.x + body.rotation * corner;
+			squared = std::max(squared, LengthSquared(b.VelocityAt(point - b.x) - a.VelocityAt(point - a.x)));
+		}
+		return std::sqrt(squared);
+	};
+	const double turn = Length(a.w) + Length(b.w);
+	const double bend = turn * (turn * (a.shape->radius + b.shape->radius) + Length(b.v - a.v));
+	const double near = time * (std::min(mostSpeed(a), mostSpeed(b)) + 0.5 * time * bend);
+	return std::min(near, ClosingBound(a, b, time));
+}
+
 double TimeOfImpact(const FlightPath& a, const FlightPath& b, double time, double target, Vec3& axis)
 {
 	if (MeetAsShells(*a.body->shape, *b.body->shape))

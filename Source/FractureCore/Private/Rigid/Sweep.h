@@ -49,4 +49,8 @@ double TimeOfImpact(const FlightPath& a, const FlightPath& b, double time, doubl
 
 /// How far any point of the two may come closer in `time` s, at most.
 double ClosingBound(const RigidBody& a, const RigidBody& b, double time);
+
+/// As above, of points that are near the other body. How fast two such points close is how fast either body passes the
+/// other at one of them: what turns or moves along with the other does not close, however fast it is.
+double ClosingBoundNear(const RigidBody& a, const RigidBody& b, double time);
 } // namespace FractureCore
