@@ -25,11 +25,13 @@ constexpr double kLeftOfLook = 0.5;
 // come to nothing before contacts have a say.
 constexpr double kKeptLater = 0.999;
 
-// Rounds after which who was pushed goes back, two that do not fly as long as each other do, so that a heap that falls
-// together does so until the first of it hits, and at last who is in the way stays where it was.
+// Rounds after which who was pushed goes back, and at last who is in the way stays where it was.
 constexpr int32_t kPushedRounds = 2;
-constexpr int32_t kTogetherRounds = 3;
 constexpr int32_t kGuardRounds = 12;
+
+// Of the skin: so far straight ways may be from bent ones. Who turns faster than the parts allow is stopped instead.
+constexpr double kMostBow = 0.1;
+constexpr double kMostBentParts = 32.0;
 
 struct GuardedPair
 {
@@ -37,7 +39,8 @@ struct GuardedPair
 	const ContactPair* contact = nullptr; // null: none
 	int32_t seen[2] = {0, 0};             // changes of the two flights at the last look
 	FeatureHit hit;
-	double way = 0.0; // m, of any point against the other body, at the last look
+	double time = 0.0;  // s, of the hit
+	double speed = 0.0; // m/s there, of any point against the other body
 	bool isIgnored = false;
 	bool wasHit = false;
 };
@@ -58,11 +61,18 @@ PlacedShape PlaceAt(const World::Data& world, const PlannedFlight& flight, int32
 	return {body.shape.get(), body.x + v * time, ToMatrix(TurnFreely(body, time).q)};
 }
 
-/// Where the flight of a body ends; of one that is driven, where it is when the `other` stops.
-PlacedShape PlaceAfter(const World::Data& world, const PlannedFlight& flight, int32_t index, int32_t other)
+/// How long a body flies; one that is driven until the `other` stops.
+double TimeOfFlight(const World::Data& world, const PlannedFlight& flight, int32_t index, int32_t other)
 {
 	const bool goesOn = world.bodies[index].IsDriven() && flight.driven > 0.0;
-	return PlaceAt(world, flight, index, goesOn ? flight.time[other] : flight.time[index]);
+	return goesOn ? flight.time[other] : flight.time[index];
+}
+
+/// Where B is in A's frame after `time` s. Who does not fly so long has stopped then.
+RelativePose PoseAfter(const World::Data& world, const PlannedFlight& flight, const BodyPair& pair, double time)
+{
+	return PoseInFrameOf(PlaceAt(world, flight, pair.a, std::min(time, TimeOfFlight(world, flight, pair.a, pair.b))),
+		PlaceAt(world, flight, pair.b, std::min(time, TimeOfFlight(world, flight, pair.b, pair.a))));
 }
 
 Box BoxOfPlace(const PlacedShape& place)
@@ -159,6 +169,97 @@ std::vector<GuardedPair> FindGuarded(World::Data& world, std::span<const BodyPla
 	return pairs;
 }
 
+/// A part of the way of B in A's frame.
+struct WayLeg
+{
+	RelativePose from;
+	RelativePose to;
+	double begin = 0.0; // s
+	double end = 0.0;
+};
+
+/// Where pushes have moved the two, then where they fly together, then where one has stopped.
+std::vector<WayLeg> LegsOf(
+	const World::Data& world, std::span<const BodyPlace> from, const PlannedFlight& flight, const BodyPair& pair)
+{
+	RelativePose now = PoseInFrameOf(PlaceOf(world.bodies[pair.a], PlaceBefore(world, from, pair.a)),
+		PlaceOf(world.bodies[pair.b], PlaceBefore(world, from, pair.b)));
+	double time = 0.0;
+	std::vector<WayLeg> legs;
+	const auto add = [&](double until)
+	{
+		legs.push_back({now, PoseAfter(world, flight, pair, until), time, until});
+		now = legs.back().to;
+		time = until;
+	};
+	if (HasMoved(world, from, pair.a) || HasMoved(world, from, pair.b))
+	{
+		add(0.0);
+	}
+	const double timeA = TimeOfFlight(world, flight, pair.a, pair.b);
+	const double timeB = TimeOfFlight(world, flight, pair.b, pair.a);
+	for (const double until : {std::min(timeA, timeB), std::max(timeA, timeB)})
+	{
+		if (until > time)
+		{
+			add(until);
+		}
+	}
+	return legs;
+}
+
+/// What guards a pair.
+struct PairGuard
+{
+	const ShellMesh& a;
+	const ShellMesh& b;
+	const ShellFeatures* known = nullptr; // that hold all that may meet; null: none do
+	double apart = 0.0;                   // m, to be kept
+
+	FeatureHit Sweep(const RelativePose& from, const RelativePose& to, double kept, double* atStart = nullptr) const
+	{
+		return known != nullptr ? SweepFeatures(a, b, *known, from, to, apart, kept)
+								: SweepShells(a, b, from, to, apart, kept, atStart);
+	}
+};
+
+/// Two that turn, or fly about one that does, pass each other on bent ways, of which straight ones cut off corners: a
+/// leg that hits if it is straight is looked at in parts that are hardly bent.
+FeatureHit SweepBentLeg(const World::Data& world,
+	const PlannedFlight& flight,
+	const BodyPair& pair,
+	const PairGuard& guard,
+	const WayLeg& leg,
+	double kept,
+	const FeatureHit& hitIfStraight)
+{
+	const double time = leg.end - leg.begin;
+	const RelativePose straight = {
+		(leg.from.rotation + leg.to.rotation) * 0.5, (leg.from.offset + leg.to.offset) * 0.5};
+	const double bow =
+		MostMotion(straight, PoseAfter(world, flight, pair, leg.begin + 0.5 * time), guard.b.Nodes()[0].box);
+	// Half as long, a part is bent a quarter as much.
+	const double parts = std::min(
+		std::ceil(std::sqrt(bow / (kMostBow * PairSkin(world.bodies[pair.a], world.bodies[pair.b])))), kMostBentParts);
+	if (parts <= 1.0 || time == 0.0)
+	{
+		return hitIfStraight;
+	}
+	RelativePose now = leg.from;
+	for (double i = 0.0; i < parts; ++i)
+	{
+		const RelativePose next = PoseAfter(world, flight, pair, leg.begin + time * (i + 1.0) / parts);
+		FeatureHit hit = guard.Sweep(now, next, i == 0.0 ? kept : kKeptLater);
+		if (hit.isHit)
+		{
+			hit.share = (i + hit.share) / parts;
+			return hit;
+		}
+		now = next;
+	}
+	return {};
+}
+
 void LookAtGuarded(
 	const World::Data& world, std::span<const BodyPlace> from, const PlannedFlight& flight, GuardedPair& guarded)
 {
@@ -166,66 +267,81 @@ void LookAtGuarded(
 	guarded.hit = {};
 	const RigidBody& a = world.bodies[pair.a];
 	const RigidBody& b = world.bodies[pair.b];
-	const PlacedShape startA = PlaceOf(a, PlaceBefore(world, from, pair.a));
-	const PlacedShape startB = PlaceOf(b, PlaceBefore(world, from, pair.b));
-	const RelativePose start = PoseInFrameOf(startA, startB);
-	const RelativePose end =
-		PoseInFrameOf(PlaceAfter(world, flight, pair.a, pair.b), PlaceAfter(world, flight, pair.b, pair.a));
-	const ShellMesh& shellA = *a.shape->shell;
-	const ShellMesh& shellB = *b.shape->shell;
-	const double apart = kGuardApart * PairSkin(a, b);
-	const double way = MostMotion(start, end, shellB.Nodes()[0].box);
-	guarded.way = way;
+	const std::vector<WayLeg> legs = LegsOf(world, from, flight, pair);
+	const Box& box = b.shape->shell->Nodes()[0].box;
+	double way = 0.0;
+	for (const WayLeg& leg : legs)
+	{
+		way += MostMotion(leg.from, leg.to, box);
+	}
 	const bool isFromContacts = flight.isFromContacts;
+	const double apart = kGuardApart * PairSkin(a, b);
 	if (way == 0.0 || (isFromContacts && guarded.contact != nullptr && way + apart <= guarded.contact->apart))
 	{
 		return;
 	}
-	const double kept = isFromContacts ? kKeptShare : kKeptLater;
 	ShellFeatures* known = guarded.contact != nullptr ? guarded.contact->features.get() : nullptr;
-	if (known != nullptr && known->isCrossed && isFromContacts)
+	if (known != nullptr && known->isCrossed)
 	{
-		guarded.isIgnored = true;
-		return;
-	}
-	// Where nobody looked at contacts, these are the first to see the two at the start.
-	const auto judge = [&](double distance, bool doCross)
-	{
-		guarded.isIgnored = doCross || distance < TouchingDistance(*a.shape, *b.shape);
-		guarded.hit.share = !isFromContacts && distance < apart ? 0.0 : guarded.hit.share;
-	};
-	if (known != nullptr && !known->isCrossed && known->Cover(shellB, start, way + apart))
-	{
-		guarded.hit = SweepFeatures(shellA, shellB, *known, start, end, apart, kept);
 		if (isFromContacts)
 		{
-			judge(guarded.contact->apart, false);
+			guarded.isIgnored = true;
+			return;
 		}
-		else if (guarded.hit.isHit)
-		{
-			judge(MeasureFeatures(shellA, shellB, *known, start, apart, nullptr),
-				known->mayCross && DoCross(shellA, shellB, start));
-		}
-		return;
+		known = nullptr;
 	}
-	if (StayBesides(startA, startB, start, end, apart))
-	{
-		return;
-	}
+	const RelativePose& start = legs.front().from;
+	const bool areCovered = known != nullptr && known->Cover(*b.shape->shell, start, way + apart);
+	const PairGuard guard = {*a.shape->shell, *b.shape->shell, areCovered ? known : nullptr, apart};
 	double distance = apart;
-	guarded.hit = SweepShells(shellA, shellB, start, end, apart, kept, &distance);
-	if (guarded.hit.isHit && (known == nullptr || !isFromContacts))
+	for (const WayLeg& leg : legs)
 	{
-		judge(distance, (known == nullptr || known->mayCross) && DoCross(shellA, shellB, start));
+		const bool isFirst = &leg == &legs.front();
+		if (!areCovered && StayBesides(a.Place(), b.Place(), leg.from, leg.to, apart))
+		{
+			continue;
+		}
+		// What is given away of a distance is so once.
+		const double kept = isFromContacts && isFirst ? kKeptShare : kKeptLater;
+		guarded.hit = guard.Sweep(leg.from, leg.to, kept, isFirst ? &distance : nullptr);
+		if (guarded.hit.isHit)
+		{
+			guarded.hit = SweepBentLeg(world, flight, pair, guard, leg, kept, guarded.hit);
+		}
+		if (guarded.hit.isHit)
+		{
+			const double time = leg.end - leg.begin;
+			guarded.time = leg.begin + guarded.hit.share * time;
+			guarded.speed = time > 0.0 ? MostMotion(leg.from, leg.to, box) / time : 0.0;
+			break;
+		}
+	}
+	if (!guarded.hit.isHit)
+	{
+		return;
+	}
+	const double touching = TouchingDistance(*a.shape, *b.shape);
+	if (isFromContacts && known != nullptr)
+	{
+		guarded.isIgnored = areCovered && guarded.contact->apart < touching;
+		return;
+	}
+	// Nobody looked at contacts here: these are the first to see the two at the start.
+	distance = areCovered ? MeasureFeatures(guard.a, guard.b, *known, start, apart, nullptr) : distance;
+	guarded.isIgnored =
+		distance < touching || ((known == nullptr || known->mayCross) && DoCross(guard.a, guard.b, start));
+	if (!isFromContacts && distance < apart)
+	{
+		guarded.time = 0.0;
 	}
 }
 
-/// Of the way to where the two meet, so much may be flown.
-double ShareToFly(const World::Data& world, const GuardedPair& guarded)
+/// s for which the two may fly.
+double TimeToFly(const World::Data& world, const GuardedPair& guarded)
 {
 	const double look = ShellLook(*world.bodies[guarded.pair.a].shape, *world.bodies[guarded.pair.b].shape);
-	const double left = std::min((1.0 - kGuardShare) * guarded.hit.share, kLeftOfLook * look / guarded.way);
-	return guarded.hit.share - left;
+	const double left = (1.0 - kGuardShare) * guarded.time;
+	return guarded.time - (guarded.speed * left > kLeftOfLook * look ? kLeftOfLook * look / guarded.speed : left);
 }
 
 /// What moves may be one, or hit one that stands.
@@ -314,33 +430,24 @@ std::vector<ShellHit> KeepShellsApart(
 				hits.push_back({pair, guarded.hit.normal, guarded.hit.point});
 			}
 			bool isShortened = false;
-			const double toFly = ShareToFly(world, guarded);
-			const double together = std::min(flight.time[pair.a], flight.time[pair.b]);
-			const bool fliesApart = round >= kTogetherRounds && flight.time[pair.a] != flight.time[pair.b] &&
-				world.bodies[pair.a].IsDynamic() && world.bodies[pair.b].IsDynamic();
+			const double toFly = round >= kGuardRounds ? 0.0 : TimeToFly(world, guarded);
 			for (const int32_t index : {pair.a, pair.b})
 			{
 				RigidBody& body = world.bodies[index];
-				const bool isMoved = HasMoved(world, from, index);
 				const bool mayStop = body.IsDynamic() || body.IsDriven();
-				if (!mayStop || (flight.time[index] == 0.0 && !isMoved))
+				const bool goesBack =
+					HasMoved(world, from, index) && (round >= kPushedRounds || flight.time[index] == 0.0);
+				if (!mayStop || (flight.time[index] <= toFly && !goesBack))
 				{
 					continue;
 				}
-				if (isMoved && (round >= kPushedRounds || flight.time[index] == 0.0))
+				if (goesBack)
 				{
 					body.x = from[index].x;
 					body.q = from[index].q;
 					body.Refresh();
 				}
-				if (round >= kGuardRounds)
-				{
-					flight.time[index] = 0.0;
-				}
-				else
-				{
-					flight.time[index] = fliesApart ? together : flight.time[index] * toFly;
-				}
+				flight.time[index] = std::min(flight.time[index], toFly);
 				isShortened = true;
 				++changes[index];
 				++world.report.clampedBodies;

@@ -75,53 +75,18 @@ public:
 	/// m by which the two are apart all the way, at least; negative where nothing is known.
 	double Gap(const ShellMesh::Node& node, const Part& part) const
 	{
-		const FlatBall& ball = node.ball;
-		const Vec3 start = part.centres[0] - ball.centre;
-		const double cosine = Dot(ball.normal, part.normals[0]);
-		const double along = Dot(ball.normal, start);
-		const double across = Dot(part.normals[0], start);
-		const double reach = ReachAlong(cosine, part.half, part.radius);
-		// Of a wide part its box may tell more than its ball.
-		const Vec3& n = part.normals[0];
-		const Vec3 box = (node.box.high - node.box.low) * 0.5;
-		const double boxReach = std::abs(n.x) * box.x + std::abs(n.y) * box.y + std::abs(n.z) * box.z +
-			std::abs(Dot(n, (node.box.low + node.box.high) * 0.5 - ball.centre));
-		const double ownReach = std::min(ReachAlong(cosine, ball.half, ball.radius), boxReach);
-		const double size = ball.radius + part.radius + std::abs(along) + std::abs(across);
-		if (!m_moves)
-		{
-			const double between = std::sqrt(SquaredGap(node.box, {part.centres[0], part.centres[0]})) - part.radius;
-			const double apart = std::max(std::abs(along) - ball.half - reach, std::abs(across) - part.half - ownReach);
-			return std::max(between, apart) - kRounding * size;
-		}
-		// A point of a straight way is, along any axis, between where it starts and where it ends.
-		const Vec3 end = part.centres[1] - ball.centre;
-		const double alongEnd = Dot(ball.normal, end);
-		const double acrossEnd = Dot(n, end);
-		const double reachEnd = ReachAlong(Dot(ball.normal, part.normals[1]), part.half, part.radius);
-		const double above = std::min(along - reach, alongEnd - reachEnd);
-		const double below = std::min(-along - reach, -alongEnd - reachEnd);
-		const double before = std::min(across - part.half, acrossEnd - part.atEnd);
-		const double behind = std::min(-across - part.half, -acrossEnd - part.atEnd);
-		const double between =
-			std::sqrt(SquaredGap(node.box, BoxAround(part.centres[0], part.centres[1]))) - part.radius;
-		const double apart = std::max(std::max(above, below) - ball.half, std::max(before, behind) - ownReach);
-		return std::max(between, apart) - kRounding * (size + std::abs(alongEnd) + std::abs(acrossEnd));
+		const double across = std::max(GapOverNode(node, part), GapOverPart(node, part));
+		return std::max(GapOfBox(node, part), across) - RoundingOf(node, part);
 	}
 
 	/// Whether the two come within `reach` m of each other, as far as what holds them tells.
 	bool AreNear(const ShellMesh::Node& node, const Part& part, double reach) const
 	{
-		// Most that are apart are so by their balls, others by where the first is flat.
-		const FlatBall& ball = node.ball;
-		const Vec3& start = part.centres[0];
-		const double farthest = (ball.radius + part.radius + reach) * (1.0 + kRounding);
-		const Box way = m_moves ? BoxAround(start, part.centres[1]) : Box{start, start};
-		if (SquaredGap(way, {ball.centre, ball.centre}) > farthest * farthest)
-		{
-			return false;
-		}
-		return Gap(node, part) <= reach;
+		// What costs least comes first; most that are apart are so by their balls.
+		const double most = reach + RoundingOf(node, part);
+		const double balls = node.ball.radius + part.radius + most;
+		return SquaredGap(WayOf(part), {node.ball.centre, node.ball.centre}) <= balls * balls &&
+			GapOverNode(node, part) <= most && GapOfBox(node, part) <= most && GapOverPart(node, part) <= most;
 	}
 
 private:
@@ -133,6 +98,67 @@ private:
 	{
 		const double sine = std::sqrt(std::max(1.0 - cosine * cosine, 0.0));
 		return std::min(half * std::abs(cosine) + radius * sine, radius);
+	}
+
+	Box WayOf(const Part& part) const
+	{
+		return m_moves ? BoxAround(part.centres[0], part.centres[1]) : Box{part.centres[0], part.centres[0]};
+	}
+
+	double RoundingOf(const ShellMesh::Node& node, const Part& part) const
+	{
+		const FlatBall& ball = node.ball;
+		const Vec3& end = m_moves ? part.centres[1] : part.centres[0];
+		const double way = std::abs(part.centres[0].x - ball.centre.x) + std::abs(part.centres[0].y - ball.centre.y) +
+			std::abs(part.centres[0].z - ball.centre.z) + std::abs(end.x - ball.centre.x) +
+			std::abs(end.y - ball.centre.y) + std::abs(end.z - ball.centre.z);
+		return kRounding * (ball.radius + part.radius + way);
+	}
+
+	/// By the box of the one and the ball of the other.
+	double GapOfBox(const ShellMesh::Node& node, const Part& part) const
+	{
+		return std::sqrt(SquaredGap(node.box, WayOf(part))) - part.radius;
+	}
+
+	// A point of a straight way is, along any axis, between where it starts and where it ends.
+
+	/// By the planes that hold the first.
+	double GapOverNode(const ShellMesh::Node& node, const Part& part) const
+	{
+		const Vec3& n = node.ball.normal;
+		const double along = Dot(n, part.centres[0] - node.ball.centre);
+		const double reach = ReachAlong(Dot(n, part.normals[0]), part.half, part.radius);
+		if (!m_moves)
+		{
+			return std::abs(along) - reach - node.ball.half;
+		}
+		const double atEnd = Dot(n, part.centres[1] - node.ball.centre);
+		const double reachEnd = ReachAlong(Dot(n, part.normals[1]), part.half, part.radius);
+		const double above = std::min(along - reach, atEnd - reachEnd);
+		const double below = std::min(-along - reach, -atEnd - reachEnd);
+		return std::max(above, below) - node.ball.half;
+	}
+
+	/// By the planes that hold the second at the start. Of a wide part of the first its box may tell more than its
+	/// ball.
+	double GapOverPart(const ShellMesh::Node& node, const Part& part) const
+	{
+		const FlatBall& ball = node.ball;
+		const Vec3& n = part.normals[0];
+		const Vec3 box = (node.box.high - node.box.low) * 0.5;
+		const double boxReach = std::abs(n.x) * box.x + std::abs(n.y) * box.y + std::abs(n.z) * box.z +
+			std::abs(Dot(n, (node.box.low + node.box.high) * 0.5 - ball.centre));
+		const double reach = std::min(ReachAlong(Dot(ball.normal, n), ball.half, ball.radius), boxReach);
+		const double across = Dot(n, part.centres[0] - ball.centre);
+		if (!m_moves)
+		{
+			return std::abs(across) - part.half - reach;
+		}
+		const double atEnd = Dot(n, part.centres[1] - ball.centre);
+		const double before = std::min(across - part.half, atEnd - part.atEnd);
+		const double behind = std::min(-across - part.half, -atEnd - part.atEnd);
+		return std::max(before, behind) - reach;
 	}
 
 	static Box Turned(const RelativePose& pose, const Box& box)
