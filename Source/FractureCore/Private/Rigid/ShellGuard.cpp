@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace FractureCore
 {
@@ -27,7 +28,7 @@ constexpr double kKeptLater = 0.999;
 
 // Rounds after which who was pushed goes back, and at last who is in the way stays where it was.
 constexpr int32_t kPushedRounds = 2;
-constexpr int32_t kGuardRounds = 12;
+constexpr int32_t kGuardRounds = 24;
 
 // Of the skin: so far straight ways may be from bent ones. Who turns faster than the parts allow is stopped instead.
 constexpr double kMostBow = 0.1;
@@ -37,7 +38,6 @@ struct GuardedPair
 {
 	BodyPair pair;
 	const ContactPair* contact = nullptr; // null: none
-	int32_t seen[2] = {0, 0};             // changes of the two flights at the last look
 	FeatureHit hit;
 	double time = 0.0;  // s, of the hit
 	double speed = 0.0; // m/s there, of any point against the other body
@@ -208,57 +208,74 @@ std::vector<WayLeg> LegsOf(
 	return legs;
 }
 
-/// What guards a pair.
-struct PairGuard
+/// Looks along the legs of one pair.
+class PairGuard
 {
-	const ShellMesh& a;
-	const ShellMesh& b;
-	const ShellFeatures* known = nullptr; // that hold all that may meet; null: none do
-	double apart = 0.0;                   // m, to be kept
-
-	FeatureHit Sweep(const RelativePose& from, const RelativePose& to, double kept, double* atStart = nullptr) const
+public:
+	PairGuard(const World::Data& world, const PlannedFlight& flight, const BodyPair& pair, const ShellFeatures* known)
+		: m_world(world), m_flight(flight), m_pair(pair), m_known(known)
 	{
-		return known != nullptr ? SweepFeatures(a, b, *known, from, to, apart, kept)
-								: SweepShells(a, b, from, to, apart, kept, atStart);
 	}
-};
 
-/// Two that turn, or fly about one that does, pass each other on bent ways, of which straight ones cut off corners: a
-/// leg that hits if it is straight is looked at in parts that are hardly bent.
-FeatureHit SweepBentLeg(const World::Data& world,
-	const PlannedFlight& flight,
-	const BodyPair& pair,
-	const PairGuard& guard,
-	const WayLeg& leg,
-	double kept,
-	const FeatureHit& hitIfStraight)
-{
-	const double time = leg.end - leg.begin;
-	const RelativePose straight = {
-		(leg.from.rotation + leg.to.rotation) * 0.5, (leg.from.offset + leg.to.offset) * 0.5};
-	const double bow =
-		MostMotion(straight, PoseAfter(world, flight, pair, leg.begin + 0.5 * time), guard.b.Nodes()[0].box);
-	// Half as long, a part is bent a quarter as much.
-	const double parts = std::min(
-		std::ceil(std::sqrt(bow / (kMostBow * PairSkin(world.bodies[pair.a], world.bodies[pair.b])))), kMostBentParts);
-	if (parts <= 1.0 || time == 0.0)
+	/// The first hit on a leg. `atStart` becomes what the two are apart there, if that is less than what is to be kept.
+	FeatureHit Sweep(const WayLeg& leg, double kept, double& atStart) const
 	{
-		return hitIfStraight;
-	}
-	RelativePose now = leg.from;
-	for (double i = 0.0; i < parts; ++i)
-	{
-		const RelativePose next = PoseAfter(world, flight, pair, leg.begin + time * (i + 1.0) / parts);
-		FeatureHit hit = guard.Sweep(now, next, i == 0.0 ? kept : kKeptLater);
-		if (hit.isHit)
+		const FeatureHit straight = SweepStraight(leg.from, leg.to, kept, &atStart);
+		const double time = leg.end - leg.begin;
+		if (!straight.isHit || time == 0.0)
 		{
-			hit.share = (i + hit.share) / parts;
-			return hit;
+			return straight;
 		}
-		now = next;
+		// Two that turn, or fly about one that does, pass each other on bent ways, of which the straight one cuts
+		// corners off. Half as long, a part is bent a quarter as much.
+		const double parts =
+			std::min(std::ceil(std::sqrt(BowOf(leg) / (kMostBow * PairSkin(A(), B())))), kMostBentParts);
+		if (parts <= 1.0)
+		{
+			return straight;
+		}
+		RelativePose now = leg.from;
+		for (double i = 0.0; i < parts; ++i)
+		{
+			const RelativePose next = PoseAfter(m_world, m_flight, m_pair, leg.begin + time * (i + 1.0) / parts);
+			FeatureHit hit = SweepStraight(now, next, i == 0.0 ? kept : kKeptLater, nullptr);
+			if (hit.isHit)
+			{
+				hit.share = (i + hit.share) / parts;
+				return hit;
+			}
+			now = next;
+		}
+		return {};
 	}
-	return {};
-}
+
+private:
+	const RigidBody& A() const { return m_world.bodies[m_pair.a]; }
+	const RigidBody& B() const { return m_world.bodies[m_pair.b]; }
+	const ShellMesh& ShellA() const { return *A().shape->shell; }
+	const ShellMesh& ShellB() const { return *B().shape->shell; }
+
+	FeatureHit SweepStraight(const RelativePose& from, const RelativePose& to, double kept, double* atStart) const
+	{
+		const double apart = kGuardApart * PairSkin(A(), B());
+		return m_known != nullptr ? SweepFeatures(ShellA(), ShellB(), *m_known, from, to, apart, kept)
+								  : SweepShells(ShellA(), ShellB(), from, to, apart, kept, atStart);
+	}
+
+	/// m: how far the way is from a straight one, in the middle.
+	double BowOf(const WayLeg& leg) const
+	{
+		const RelativePose straight = {
+			(leg.from.rotation + leg.to.rotation) * 0.5, (leg.from.offset + leg.to.offset) * 0.5};
+		return MostMotion(
+			straight, PoseAfter(m_world, m_flight, m_pair, 0.5 * (leg.begin + leg.end)), ShellB().Nodes()[0].box);
+	}
+
+	const World::Data& m_world;
+	const PlannedFlight& m_flight;
+	BodyPair m_pair;
+	const ShellFeatures* m_known; // that hold all that may meet; null: none do
+};
 
 void LookAtGuarded(
 	const World::Data& world, std::span<const BodyPlace> from, const PlannedFlight& flight, GuardedPair& guarded)
@@ -267,8 +284,10 @@ void LookAtGuarded(
 	guarded.hit = {};
 	const RigidBody& a = world.bodies[pair.a];
 	const RigidBody& b = world.bodies[pair.b];
+	const ShellMesh& shellA = *a.shape->shell;
+	const ShellMesh& shellB = *b.shape->shell;
+	const Box& box = shellB.Nodes()[0].box;
 	const std::vector<WayLeg> legs = LegsOf(world, from, flight, pair);
-	const Box& box = b.shape->shell->Nodes()[0].box;
 	double way = 0.0;
 	for (const WayLeg& leg : legs)
 	{
@@ -291,30 +310,23 @@ void LookAtGuarded(
 		known = nullptr;
 	}
 	const RelativePose& start = legs.front().from;
-	const bool areCovered = known != nullptr && known->Cover(*b.shape->shell, start, way + apart);
-	const PairGuard guard = {*a.shape->shell, *b.shape->shell, areCovered ? known : nullptr, apart};
+	const bool areCovered = known != nullptr && known->Cover(shellB, start, way + apart);
+	const PairGuard guard(world, flight, pair, areCovered ? known : nullptr);
 	double distance = apart;
-	for (const WayLeg& leg : legs)
+	for (size_t i = 0; i < legs.size() && !guarded.hit.isHit; ++i)
 	{
-		const bool isFirst = &leg == &legs.front();
+		const WayLeg& leg = legs[i];
 		if (!areCovered && StayBesides(a.Place(), b.Place(), leg.from, leg.to, apart))
 		{
 			continue;
 		}
+		double atStart = apart;
 		// What is given away of a distance is so once.
-		const double kept = isFromContacts && isFirst ? kKeptShare : kKeptLater;
-		guarded.hit = guard.Sweep(leg.from, leg.to, kept, isFirst ? &distance : nullptr);
-		if (guarded.hit.isHit)
-		{
-			guarded.hit = SweepBentLeg(world, flight, pair, guard, leg, kept, guarded.hit);
-		}
-		if (guarded.hit.isHit)
-		{
-			const double time = leg.end - leg.begin;
-			guarded.time = leg.begin + guarded.hit.share * time;
-			guarded.speed = time > 0.0 ? MostMotion(leg.from, leg.to, box) / time : 0.0;
-			break;
-		}
+		guarded.hit = guard.Sweep(leg, isFromContacts && i == 0 ? kKeptShare : kKeptLater, atStart);
+		distance = i == 0 ? atStart : distance;
+		const double time = leg.end - leg.begin;
+		guarded.time = leg.begin + guarded.hit.share * time;
+		guarded.speed = time > 0.0 ? MostMotion(leg.from, leg.to, box) / time : 0.0;
 	}
 	if (!guarded.hit.isHit)
 	{
@@ -327,9 +339,9 @@ void LookAtGuarded(
 		return;
 	}
 	// Nobody looked at contacts here: these are the first to see the two at the start.
-	distance = areCovered ? MeasureFeatures(guard.a, guard.b, *known, start, apart, nullptr) : distance;
+	distance = areCovered ? MeasureFeatures(shellA, shellB, *known, start, apart, nullptr) : distance;
 	guarded.isIgnored =
-		distance < touching || ((known == nullptr || known->mayCross) && DoCross(guard.a, guard.b, start));
+		distance < touching || ((known == nullptr || known->mayCross) && DoCross(shellA, shellB, start));
 	if (!isFromContacts && distance < apart)
 	{
 		guarded.time = 0.0;
@@ -391,45 +403,47 @@ std::vector<ShellHit> KeepShellsApart(
 	{
 		MakeShells(*world.bodies[guarded.pair.a].shape, *world.bodies[guarded.pair.b].shape);
 	}
-	ParallelFor(runner,
-		static_cast<int64_t>(pairs.size()),
-		16,
-		[&](int64_t begin, int64_t end)
-		{
-			for (int64_t i = begin; i < end; ++i)
-			{
-				LookAtGuarded(world, from, flight, pairs[i]);
-			}
-		});
-	std::vector<int32_t> changes(world.bodies.size(), 0);
+	std::vector<int32_t> stale(pairs.size());
+	std::iota(stale.begin(), stale.end(), 0);
+	std::vector<uint8_t> isChanged(world.bodies.size(), 0);
 	// Flights only get shorter, and those of no length cross nothing: this ends.
-	bool isClean = false;
-	for (int32_t round = 0; !isClean; ++round)
+	for (int32_t round = 0; !stale.empty(); ++round)
 	{
-		isClean = true;
-		for (GuardedPair& guarded : pairs)
+		ParallelFor(runner,
+			static_cast<int64_t>(stale.size()),
+			8,
+			[&](int64_t begin, int64_t end)
+			{
+				for (int64_t i = begin; i < end; ++i)
+				{
+					LookAtGuarded(world, from, flight, pairs[stale[i]]);
+				}
+			});
+		// The earliest hits stand, whatever becomes of the later ones.
+		std::vector<int32_t> order;
+		for (size_t i = 0; i < pairs.size(); ++i)
 		{
+			if (pairs[i].hit.isHit && !pairs[i].isIgnored)
+			{
+				order.push_back(static_cast<int32_t>(i));
+			}
+		}
+		std::stable_sort(
+			order.begin(), order.end(), [&](int32_t p, int32_t q) { return pairs[p].time < pairs[q].time; });
+		std::fill(isChanged.begin(), isChanged.end(), uint8_t{0});
+		for (const int32_t i : order)
+		{
+			GuardedPair& guarded = pairs[i];
 			const BodyPair& pair = guarded.pair;
-			if (guarded.isIgnored)
+			if (isChanged[pair.a] != 0 || isChanged[pair.b] != 0)
 			{
-				continue;
-			}
-			if (guarded.seen[0] != changes[pair.a] || guarded.seen[1] != changes[pair.b])
-			{
-				guarded.seen[0] = changes[pair.a];
-				guarded.seen[1] = changes[pair.b];
-				LookAtGuarded(world, from, flight, guarded);
-			}
-			if (!guarded.hit.isHit)
-			{
-				continue;
+				continue; // flies another way now
 			}
 			if (!guarded.wasHit)
 			{
 				guarded.wasHit = true;
 				hits.push_back({pair, guarded.hit.normal, guarded.hit.point});
 			}
-			bool isShortened = false;
 			const double toFly = round >= kGuardRounds ? 0.0 : TimeToFly(world, guarded);
 			for (const int32_t index : {pair.a, pair.b})
 			{
@@ -448,12 +462,19 @@ std::vector<ShellHit> KeepShellsApart(
 					body.Refresh();
 				}
 				flight.time[index] = std::min(flight.time[index], toFly);
-				isShortened = true;
-				++changes[index];
+				isChanged[index] = 1;
 				++world.report.clampedBodies;
 			}
-			guarded.isIgnored = !isShortened; // something driven comes through
-			isClean = isClean && !isShortened;
+			// Something driven comes through.
+			guarded.isIgnored = isChanged[pair.a] == 0 && isChanged[pair.b] == 0;
+		}
+		stale.clear();
+		for (size_t i = 0; i < pairs.size(); ++i)
+		{
+			if (!pairs[i].isIgnored && (isChanged[pairs[i].pair.a] != 0 || isChanged[pairs[i].pair.b] != 0))
+			{
+				stale.push_back(static_cast<int32_t>(i));
+			}
 		}
 	}
 	return hits;
