@@ -242,15 +242,9 @@ TEST_F(UnrealEditorMotion, WhatRunsCanBeStoppedAndEndsWithTheTool)
 	Tool.Settings->Simulate();
 	Tool.Settings->Stop();
 	EXPECT_TRUE(Tool.Settings->Result.Contains(TEXT("Stopped")));
-	double Begin = FPlatformTime::Seconds();
-	Tool.Simulate();
-	Finish(Tool);
-	const double WholeRun = FPlatformTime::Seconds() - Begin;
-	Begin = FPlatformTime::Seconds();
 	Tool.Simulate();
 	Mode->GetToolManager()->StandInEnd(EToolShutdownType::Cancel);
-	FractureSim::Editor::FPreviewRun::WaitForStopped();
-	EXPECT_LT(FPlatformTime::Seconds() - Begin, 0.25 * WholeRun) << "the frame under way, and none of 20 s";
+	EXPECT_LE(FractureSim::Editor::FPreviewRun::WaitForStopped(), 1) << "the frame under way, and none of 20 s";
 	EXPECT_EQ(Level.World->Actors.Num(), ActorsBefore);
 }
 

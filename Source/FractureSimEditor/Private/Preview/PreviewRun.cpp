@@ -14,6 +14,8 @@ struct FPreviewRun::FWork
 	FRunSetup Setup;
 	std::atomic<bool> bStop = false;
 	std::atomic<double> Done = 0.0;
+	std::atomic<int32> Frames = 0;
+	int32 FramesAtStop = 0;
 	UE::Tasks::FTask Task;
 	FRunRecording Recording;
 	FString Problem;
@@ -32,7 +34,8 @@ struct FPreviewRun::FWork
 		}
 		while (!bStop && Recorder->Next(FractureSim::Private::UnrealRunner()))
 		{
-			Done = static_cast<double>(Recorder->Recording().NumFrames()) / Recorder->Recording().FramesPlanned;
+			Frames = Recorder->Recording().NumFrames();
+			Done = static_cast<double>(Frames) / Recorder->Recording().FramesPlanned;
 		}
 		if (!Recorder->Problem())
 		{
@@ -51,26 +54,30 @@ FPreviewRun::FPreviewRun(FRunSetup&& Setup) : Work(MakeShared<FWork>())
 }
 
 /// Stopped, but perhaps still in their last frame.
-static TArray<UE::Tasks::FTask>& StoppedRuns()
+TArray<TSharedPtr<FPreviewRun::FWork>>& FPreviewRun::StoppedRuns()
 {
-	static TArray<UE::Tasks::FTask> Tasks;
-	return Tasks;
+	static TArray<TSharedPtr<FWork>> Runs;
+	return Runs;
 }
 
 FPreviewRun::~FPreviewRun()
 {
 	Work->bStop = true;
-	StoppedRuns().RemoveAll([](const UE::Tasks::FTask& Task) { return Task.IsCompleted(); });
-	StoppedRuns().Add(Work->Task);
+	Work->FramesAtStop = Work->Frames;
+	StoppedRuns().RemoveAll([](const TSharedPtr<FWork>& Run) { return Run->Task.IsCompleted(); });
+	StoppedRuns().Add(Work);
 }
 
-void FPreviewRun::WaitForStopped()
+int32 FPreviewRun::WaitForStopped()
 {
-	for (UE::Tasks::FTask& Task : StoppedRuns())
+	int32 Most = 0;
+	for (const TSharedPtr<FWork>& Run : StoppedRuns())
 	{
-		Task.Wait();
+		Run->Task.Wait();
+		Most = FMath::Max(Most, Run->Frames - Run->FramesAtStop);
 	}
 	StoppedRuns().Empty();
+	return Most;
 }
 
 bool FPreviewRun::IsDone() const

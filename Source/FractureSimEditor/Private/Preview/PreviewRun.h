@@ -16,8 +16,8 @@ public:
 	/// Stops it, and waits for nothing: the frame under way ends by itself.
 	~FPreviewRun();
 
-	/// Before the module's code goes.
-	static void WaitForStopped();
+	/// Before the module's code goes. How many frames any of them finished after it was stopped.
+	static int32 WaitForStopped();
 	FPreviewRun(const FPreviewRun&) = delete;
 
 	bool IsDone() const;
@@ -31,6 +31,8 @@ public:
 
 private:
 	struct FWork;
+	static TArray<TSharedPtr<FWork>>& StoppedRuns();
+
 	TSharedPtr<FWork> Work;
 };
 } // namespace FractureSim::Editor
