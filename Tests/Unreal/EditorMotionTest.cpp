@@ -243,6 +243,17 @@ TEST_F(UnrealEditorMotion, WhatRunsCanBeStoppedAndEndsWithTheTool)
 	Tool.Settings->Stop();
 	EXPECT_TRUE(Tool.Settings->Result.Contains(TEXT("Stopped")));
 	Tool.Simulate();
+	const auto IsUnderWay = [&]
+	{
+		const FString& Result = Tool.Settings->Result;
+		return Result.Contains(TEXT("Simulating")) && !Result.Contains(TEXT(" 0 %"));
+	};
+	for (int32 I = 0; I < 20000 && !IsUnderWay(); ++I)
+	{
+		std::this_thread::sleep_for(std::chrono::milliseconds(1));
+		Tool.OnTick(0.001f);
+	}
+	ASSERT_TRUE(IsUnderWay()) << StandIn::ToUtf8(*Tool.Settings->Result);
 	Mode->GetToolManager()->StandInEnd(EToolShutdownType::Cancel);
 	EXPECT_LE(FractureSim::Editor::FPreviewRun::WaitForStopped(), 1) << "the frame under way, and none of 20 s";
 	EXPECT_EQ(Level.World->Actors.Num(), ActorsBefore);
