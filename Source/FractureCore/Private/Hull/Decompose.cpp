@@ -27,7 +27,7 @@ constexpr double kOnPlane = 1.0e-9;       // of the diagonal
 constexpr double kSameDirection = 0.97;   // cosine of 14 degrees: planes closer than that cut alike
 constexpr double kLeastGain = 1.0e-3;     // of what the hull covers: a cut that wins less is not worth a hull
 constexpr size_t kMostFaceDirections = 6; // of faces that meet at a place
-constexpr size_t kMostSamples = 300;      // of vertices, and of triangles
+constexpr size_t kMostSamples = 1000;     // of vertices, and of triangles
 constexpr double kHalfRoot = 0.7071067811865476;
 
 /// A place of the surface at which depth is measured. Drawn once: pieces inherit theirs, so that plans for a cut are
