@@ -13,7 +13,7 @@ namespace FractureCore
 /// many on the same plate would stop that for all others, which it then runs over. `flights` are those of the pairs.
 void MeetDriven(World::Data& world, std::span<const Flight> flights);
 
-/// The last `time` s of a driven body that others have stopped short: it takes along what it would run over, and what
-/// that would.
-void DriveOn(World::Data& world, int32_t driver, double time);
+/// What others have stopped short goes the rest of its way, `time` s (1 a body; 0: it is not driven, or not late), and
+/// takes along what it would run over, and what that would: no farther than it must, and no slower than itself then.
+void DriveOn(World::Data& world, std::span<const double> time);
 } // namespace FractureCore

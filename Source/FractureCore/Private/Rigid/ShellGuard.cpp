@@ -47,22 +47,16 @@ PlacedShape PlaceOf(const RigidBody& body, const BodyPlace& place)
 	return {body.shape.get(), place.x, ToMatrix(place.q)};
 }
 
-PlacedShape PlaceAt(const World::Data& world, const PlannedFlight& flight, int32_t index, double time)
+PlacedShape PlaceAfter(const World::Data& world, const PlannedFlight& flight, int32_t index)
 {
 	const RigidBody& body = world.bodies[index];
+	const double time = flight.time[index];
 	if (!(time > 0.0))
 	{
 		return body.Place();
 	}
 	const Vec3 v = body.IsDynamic() ? flight.v[index] + flight.gravity * (0.5 * time) : flight.v[index];
 	return {body.shape.get(), body.x + v * time, ToMatrix(TurnFreely(body, time).q)};
-}
-
-/// Where the flight of a body ends; of one that is driven, where it is when the `other` stops.
-PlacedShape PlaceAfter(const World::Data& world, const PlannedFlight& flight, int32_t index, int32_t other)
-{
-	const bool goesOn = world.bodies[index].IsDriven() && flight.driven > 0.0;
-	return PlaceAt(world, flight, index, goesOn ? flight.time[other] : flight.time[index]);
 }
 
 Box BoxOfPlace(const PlacedShape& place)
@@ -93,9 +87,8 @@ std::vector<GuardedPair> FindGuarded(World::Data& world, std::span<const BodyPla
 	const auto boxOf = [&](int32_t i)
 	{
 		const double skin = bodies[i].shape->skin;
-		const double time = bodies[i].IsDriven() ? std::max(flight.driven, flight.time[i]) : flight.time[i];
 		Box box = BoxAround(
-			BoxOfPlace(PlaceOf(bodies[i], PlaceBefore(world, from, i))), BoxOfPlace(PlaceAt(world, flight, i, time)));
+			BoxOfPlace(PlaceOf(bodies[i], PlaceBefore(world, from, i))), BoxOfPlace(PlaceAfter(world, flight, i)));
 		box.low -= Vec3{skin, skin, skin};
 		box.high += Vec3{skin, skin, skin};
 		return box;
@@ -170,8 +163,7 @@ void LookAtGuarded(
 	const PlacedShape startA = PlaceOf(a, PlaceBefore(world, from, pair.a));
 	const PlacedShape startB = PlaceOf(b, PlaceBefore(world, from, pair.b));
 	const RelativePose start = PoseInFrameOf(startA, startB);
-	const RelativePose end = PoseInFrameOf(
-		PlaceAfter(world, flight, pair.a, pair.b), PlaceAfter(world, flight, pair.b, pair.a));
+	const RelativePose end = PoseInFrameOf(PlaceAfter(world, flight, pair.a), PlaceAfter(world, flight, pair.b));
 	const ShellMesh& shellA = *a.shape->shell;
 	const ShellMesh& shellB = *b.shape->shell;
 	const double apart = kGuardApart * PairSkin(a, b);
