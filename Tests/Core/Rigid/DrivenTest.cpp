@@ -77,9 +77,10 @@ public:
 
 	void AddFloor() { EXPECT_TRUE(m_world.Add(Floor())); }
 
-	void Add(const Vec3& position)
+	void Add(const Vec3& position, const Vec3& velocity = {}, double restitution = 0.0)
 	{
-		BodyDefinition body = Rigid(m_mesh, position);
+		BodyDefinition body = Rigid(m_mesh, position, 0.5, restitution);
+		body.motion.velocity = velocity;
 		body.material.density = kMass / SolidMassProperties(m_mesh->positions, m_mesh->triangles, 1.0).mass;
 		m_bodies.push_back(*m_world.Add(body));
 	}
@@ -91,7 +92,7 @@ public:
 		double least = HUGE_VAL;
 		for (int32_t i = 0; i < std::lround(time / m_step); ++i)
 		{
-			m_world.Step(m_step, SerialRunner());
+			deepest = std::max(deepest, m_world.Step(m_step, SerialRunner()).deepest);
 			m_told.position += motion.velocity * m_step;
 			m_told.orientation = Normalised(RotationFromVector(motion.angularVelocity * m_step) * m_told.orientation);
 			const Pose& pose = m_world.Find(m_driver)->pose;
@@ -129,6 +130,7 @@ public:
 
 	double astray = 0.0;   // m or half radians, of what is driven, after any step
 	double inside = 0.0;   // m, of any corner in what is driven
+	double deepest = 0.0;  // m, of any two bodies in each other
 	double lowest = 0.0;   // m, of any corner
 	double regained = 0.0; // J above the least before, for who flies along with what is driven
 	double kinetic = 0.0;  // J, the most
@@ -300,4 +302,55 @@ TEST_P(Driven, APressIsNotStoppedByWhatCannotGiveWay)
 	scene.Drive({{0.0, 0.0, -0.5}, {}}, 0.2);
 	EXPECT_LT(scene.astray, kRounding);
 	EXPECT_LT(scene.kinetic, 1.0) << "it is not shot out";
+}
+
+TEST_P(Driven, AWallLeavesBehindWhatIsBehindIt)
+{
+	DrivenScene scene(m_kind, m_rate, {0.05, 2.0, 0.4}, {0.0, 0.0, 0.202});
+	scene.AddFloor();
+	for (int32_t i = 0; i < 4; ++i)
+	{
+		scene.Add({0.0755 + 0.1005 * i, 0.0, 0.0505});
+	}
+	scene.Add({-0.0752, 0.0, 0.0505});
+	scene.Drive({{2.0, 0.0, 0.0}, {}}, 0.5);
+	EXPECT_LT(scene.astray, kRounding);
+	EXPECT_LT(scene.inside, Slack());
+	EXPECT_NEAR(scene.Places().back().x, -1.0755, 0.01);
+}
+
+// Seen from the plate it falls and rebounds as on ground. A step of 1/30 s is a sixth of the fall.
+TEST_P(Driven, ARisingPlateThrowsBackAsGroundDoes)
+{
+	double heights[2] = {};
+	for (const double speed : {0.0, 1.0})
+	{
+		DrivenScene scene(m_kind, m_rate, {1.0, 1.0, 0.2}, {0.0, 0.0, -0.1});
+		scene.Add({0.0, 0.0, 0.25}, {0.0, 0.0, speed}, 0.8);
+		const double fall = std::sqrt(2.0 * 0.2 / 9.81);
+		scene.Drive({{0.0, 0.0, speed}, {}}, 1.8 * fall);
+		heights[speed > 0.0 ? 1 : 0] = scene.Places().front().z - 0.15;
+	}
+	EXPECT_NEAR(heights[1], heights[0], (m_rate < 60.0 ? 0.1 : 0.01) * heights[0]);
+	EXPECT_NEAR(heights[0], 0.64 * 0.2, 0.02);
+}
+
+TEST_P(Driven, AWallShovesARowThatSleeps)
+{
+	DrivenScene scene(m_kind, m_rate, {0.05, 2.0, 0.4}, {-0.2, 0.0, 0.202});
+	scene.AddFloor();
+	for (int32_t i = 0; i < 6; ++i)
+	{
+		scene.Add({0.104 * i, 0.0, 0.0505});
+	}
+	scene.Drive({}, 2.0);
+	scene.Drive({{4.0, 0.0, 0.0}, {}}, 0.5);
+	EXPECT_LT(scene.astray, kRounding);
+	EXPECT_LT(scene.inside, Slack());
+	EXPECT_LT(scene.kinetic, 1.1 * 0.5 * 6 * kMass * 16.0);
+	for (const Vec3& place : scene.Places())
+	{
+		EXPECT_GT(place.x, 0.074);
+	}
+	EXPECT_LT(scene.deepest, 0.02);
 }

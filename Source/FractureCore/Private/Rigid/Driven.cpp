@@ -21,7 +21,6 @@ double TimeToTake(const RigidBody& drive, const RigidBody& mover, const RigidBod
 	const double skin = PairSkin(mover, other);
 	const Vec3 velocity = drive.VelocityAt(mover.x - drive.x);
 	const double most = Length(velocity) + turning * mover.shape->radius;
-	const double reach = most * time + skin;
 	const Box start = SweptBox(mover, 0.0, skin + turning * mover.shape->radius * time);
 	const Box end = {start.low + velocity * time, start.high + velocity * time};
 	if (!DoMeet(BoxAround(start, end), SweptBox(other, 0.0, 0.0)))
@@ -29,13 +28,8 @@ double TimeToTake(const RigidBody& drive, const RigidBody& mover, const RigidBod
 		return 0.0;
 	}
 	Vec3 axis;
-	const PairDistance between = BoundDistance(mover.Place(), other.Place(), reach, axis);
-	const double closing = Dot(between.axis, drive.VelocityAt(other.x - drive.x)) + turning * other.shape->radius;
-	if (between.distance > 0.0 && between.isDirected && !(closing > 0.0))
-	{
-		return 0.0;
-	}
-	return std::max(time - std::max(between.distance - skin, 0.0) / most, 0.0);
+	const double distance = BoundDistance(mover.Place(), other.Place(), most * time + skin, axis).distance;
+	return std::max(time - std::max(distance - skin, 0.0) / most, 0.0);
 }
 
 /// s for which each body goes with something driven that has `time` s left, 1 a body. Who is taken takes others in
@@ -68,6 +62,37 @@ std::vector<double> TimesToTake(const World::Data& world, int32_t driver, double
 }
 } // namespace
 
+bool WakeBeforeDriven(World::Data& world, std::span<const Flight> flights)
+{
+	std::vector<uint8_t> isShoved(world.bodies.size(), 0);
+	bool hasWoken = false;
+	bool isAny = true;
+	while (isAny)
+	{
+		isAny = false;
+		for (size_t i = 0; i < flights.size(); ++i)
+		{
+			const ContactPair& pair = world.pairs[i];
+			for (const auto& [body, other] : {std::pair{pair.a, pair.b}, std::pair{pair.b, pair.a}})
+			{
+				const bool isHit = world.bodies[other].IsDriven() && flights[i].hit >= 0.0;
+				if (isShoved[body] != 0 || !world.bodies[body].IsDynamic() || (!isHit && isShoved[other] == 0))
+				{
+					continue;
+				}
+				isShoved[body] = 1;
+				isAny = true;
+				if (world.bodies[body].isAsleep)
+				{
+					world.Wake(world.bodies[body]);
+					hasWoken = true;
+				}
+			}
+		}
+	}
+	return hasWoken;
+}
+
 void MeetDriven(World::Data& world, std::span<const Flight> flights)
 {
 	for (size_t i = 0; i < world.pairs.size(); ++i)
@@ -90,7 +115,6 @@ void MeetDriven(World::Data& world, std::span<const Flight> flights)
 			const Quat back = other.q * Conjugate(TurnFreely(other, body.clock).q);
 			body.x = other.x + Rotated(back, body.x - other.x - other.v * body.clock);
 			body.q = Normalised(back * body.q);
-			body.v -= world.settings.gravity * body.clock;
 			body.Refresh();
 			body.clock = 0.0;
 		}

@@ -8,6 +8,10 @@
 
 namespace FractureCore
 {
+/// Wakes who sleeps near what something driven hits, and near those: they would stand fast, and nothing between the two
+/// can give way. True: there were some.
+bool WakeBeforeDriven(World::Data& world, std::span<const Flight> flights);
+
 /// What is driven goes its whole way at the end of the step; who hits it before, or lies on it, meets it in its frame:
 /// goes back to where it is seen from there at the hit, and has the whole step left. With clocks that differ, one of
 /// many on the same plate would stop that for all others, which it then runs over. `flights` are those of the pairs.

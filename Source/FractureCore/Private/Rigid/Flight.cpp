@@ -35,7 +35,7 @@ constexpr double kRestingSteps = 2.0;
 /// on a sleeper lets it sleep: in a heap some always settle a little.
 bool WakeTouched(World::Data& world, std::span<const Flight> flights)
 {
-	bool hasWoken = false;
+	bool hasWoken = WakeBeforeDriven(world, flights);
 	for (size_t i = 0; i < flights.size(); ++i)
 	{
 		const ContactPair& pair = world.pairs[i];
