@@ -198,3 +198,33 @@ TEST(ShellGuard, NobodyHangsInAHeapThatFalls)
 	}
 	EXPECT_LE(longest, 3);
 }
+
+// A shell that stands fast is guarded against all that moves, also where no other shell does.
+TEST(ShellGuard, WhatIsThrownIntoAFixedBowlDoesNotGoThroughIt)
+{
+	for (const double rate : {30.0, 60.0, 120.0})
+	{
+		World world = std::move(*World::Create({}));
+		BodyDefinition bowl = Rigid(std::make_shared<SurfaceMesh>(*FractureToolkit::MakeBowl(
+										{.diameter = 0.6, .thickness = 0.012, .edge = 0.05})),
+			{});
+		bowl.kind = BodyKind::Static;
+		ASSERT_TRUE(world.Add(bowl));
+		std::vector<BodyId> boxes;
+		for (int32_t i = 0; i < 6; ++i)
+		{
+			BodyDefinition box = Rigid(BoxMesh({0.06, 0.06, 0.06}), {0.005 * (i % 3), 0.0, 0.5 + 0.07 * i}, 0.5, 0.3);
+			box.motion.velocity = {0.0, 0.0, -5.0};
+			boxes.push_back(*world.Add(box));
+		}
+		for (int32_t i = 0; i < 2.0 * rate; ++i)
+		{
+			world.Step(1.0 / rate, SerialRunner());
+			for (const BodyId box : boxes)
+			{
+				const Vec3& p = world.Find(box)->pose.position;
+				EXPECT_GT(p.x * p.x + p.y * p.y < 0.04 ? p.z : 1.0, 0.065) << rate << " Hz, step " << i;
+			}
+		}
+	}
+}

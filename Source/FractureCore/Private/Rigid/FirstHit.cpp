@@ -217,10 +217,6 @@ void StopBehindStopped(const World::Data& world,
 		isAny = false;
 		for (size_t i = 0; i < clocks.size(); ++i)
 		{
-			if (world.bodies[i].IsDriven())
-			{
-				continue; // goes its way, whatever it hits
-			}
 			isShorter[i] = clocks[i] < limits[i] ? 1 : 0;
 			isAny = isAny || isShorter[i] != 0;
 			limits[i] = std::min(limits[i], clocks[i]);
@@ -279,7 +275,7 @@ std::vector<double> FirstHits(World::Data& world, double step, std::vector<Fligh
 	std::vector<double> limits = LandingTimes(world, step);
 	for (size_t i = 0; i < limits.size(); ++i)
 	{
-		limits[i] = world.bodies[i].IsDriven() ? step : std::min(limits[i], clocks[i]);
+		limits[i] = std::min(limits[i], clocks[i]);
 	}
 	FlyFastPairs(world, fast, limits, step, flights, clocks, runner);
 	StopBehindStopped(world, fast, step, limits, flights, clocks, runner);

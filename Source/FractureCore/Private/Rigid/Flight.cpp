@@ -35,7 +35,7 @@ constexpr double kRestingSteps = 2.0;
 /// on a sleeper lets it sleep: in a heap some always settle a little.
 bool WakeTouched(World::Data& world, std::span<const Flight> flights)
 {
-	bool hasWoken = false;
+	bool hasWoken = WakeBeforeDriven(world, flights);
 	for (size_t i = 0; i < flights.size(); ++i)
 	{
 		const ContactPair& pair = world.pairs[i];
@@ -138,7 +138,6 @@ void FlyToImpacts(World::Data& world, double step, TaskRunner& runner)
 		plan.v[i] = world.bodies[i].v;
 		plan.time[i] = clocks[i] != HUGE_VAL && !world.bodies[i].IsDriven() ? std::max(clocks[i], 0.0) : 0.0;
 	}
-	plan.driven = step;
 	const std::vector<BodyPlace> from = PlacesOf(world);
 	// Who stops at a hit of its own may be in the way of who had counted on it to go on.
 	KeepShellsApart(world, from, plan, runner);
@@ -239,15 +238,13 @@ void FlyToEnd(World::Data& world,
 	std::vector<ShellStop> blows;
 	FlyRestOfStep(world, step, late, blows, runner);
 	const std::vector<ShellHit> held = GoOnBesidesHits(world, step, std::move(hits), left, stuck, blows, runner);
+	std::vector<double> behind(bodies.size(), 0.0); // s, of what is driven
 	for (const int32_t i : world.Active())
 	{
 		RigidBody& body = bodies[i];
 		// Who was stopped short has not fallen as far as gravity sped it up for.
 		const double lost = missing[i] + late[i] + left[i];
-		if (lost > 0.0 && body.IsDriven())
-		{
-			DriveOn(world, i, lost);
-		}
+		behind[i] = body.IsDriven() ? lost : 0.0;
 		if (lost > 0.0 && body.IsDynamic())
 		{
 			const double falling = std::max(Dot(body.v, down), 0.0);
@@ -260,5 +257,6 @@ void FlyToEnd(World::Data& world,
 	const std::vector<ShellStop> rest = StopShellHits(world, held, step);
 	blows.insert(blows.end(), rest.begin(), rest.end());
 	KeepStopLoads(world, blows, before, step);
+	DriveOn(world, behind);
 }
 } // namespace FractureCore

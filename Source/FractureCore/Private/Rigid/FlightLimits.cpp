@@ -33,7 +33,7 @@ std::vector<BodyPair> FastPairs(World::Data& world, std::span<const double> limi
 	std::vector<int32_t> fast;
 	for (const int32_t i : world.Active())
 	{
-		if (IsFast(bodies[i], limits[i]))
+		if (bodies[i].IsDriven() || IsFast(bodies[i], limits[i]))
 		{
 			fast.push_back(i);
 		}
@@ -76,7 +76,8 @@ double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
 	const double alone = Length(other.body->v) + TurningBound(*other.body);
 	const auto closingFrom = [&](double now)
 	{ return together * std::max(stopped.limit - now, 0.0) + alone * (time - std::max(now, stopped.limit)); };
-	if (closingFrom(0.0) < thinner && missing < kShortShare * thinner)
+	const bool isDriven = a.body->IsDriven() || b.body->IsDriven();
+	if (closingFrom(0.0) < thinner && missing < kShortShare * thinner && !isDriven)
 	{
 		return -1.0; // the next step still finds it on this side
 	}
@@ -93,8 +94,8 @@ double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
 		const double distance = BoundDistance(placeA, placeB, std::max(left, reach), axis).distance;
 		if (distance <= 0.0)
 		{
-			// What overlaps to begin with is the contacts' business.
-			return look == 0 ? -1.0 : apartAt;
+			// What overlaps to begin with is the contacts' business. It can only not be driven in farther.
+			return look > 0 ? apartAt : isDriven ? stopped.limit : -1.0;
 		}
 		if (now >= time || distance > left)
 		{

@@ -129,8 +129,8 @@ void SolvePushes(const World::Data& world,
 /// Bodies that push each other. They do so alike, or some would be pushed into those that are not.
 struct PushedGroup
 {
-	double fastest = 0.0; // m/s
-	double lifted = 0.0;  // J: weight that the pushes lift
+	double fastest = 0.0;  // m/s
+	double lifted = 0.0;   // J: weight that the pushes lift
 	bool isDriven = false; // something driven touches it, which pays for all
 	EnergyBalance balance;
 

@@ -99,24 +99,8 @@ void AddBlow(const World::Data& world,
 
 bool IsWorthARound(const RigidBody& body, double left, double step)
 {
-	if (body.IsDriven())
-	{
-		return left > 0.0; // it has to get where it is told
-	}
 	return left > kLeastRest * step && body.Yields() &&
 		left * (Length(body.v) + TurningBound(body)) > kLeastWay * body.shape->thickness;
-}
-
-/// Bodies in the way of something driven that is late go on with it, however slowly: 1 a body.
-std::vector<uint8_t> InTheWayOfDriven(const World::Data& world, std::span<const double> left)
-{
-	std::vector<uint8_t> isOne(world.bodies.size(), 0);
-	for (const ContactPair& pair : world.pairs)
-	{
-		isOne[pair.a] |= world.bodies[pair.b].IsDriven() && left[pair.b] > 0.0 && !pair.points.empty() ? 1 : 0;
-		isOne[pair.b] |= world.bodies[pair.a].IsDriven() && left[pair.a] > 0.0 && !pair.points.empty() ? 1 : 0;
-	}
-	return isOne;
 }
 
 /// Whether a body comes at a piece that is held, which may give way: the collisions of the next step have that.
@@ -313,10 +297,9 @@ void FlyRestOfStep(
 	for (int32_t round = 0; round < kRestRounds; ++round)
 	{
 		bool isAnyLate = false;
-		const std::vector<uint8_t> isInTheWay = InTheWayOfDriven(world, left);
 		for (size_t i = 0; i < bodies.size(); ++i)
 		{
-			left[i] = isInTheWay[i] != 0 || IsWorthARound(bodies[i], left[i], step) ? left[i] : 0.0;
+			left[i] = IsWorthARound(bodies[i], left[i], step) ? left[i] : 0.0;
 			bodies[i].clock = step - left[i];
 			isAnyLate = isAnyLate || left[i] > 0.0;
 		}

@@ -50,9 +50,11 @@ PlacedShape PlaceOf(const RigidBody& body, const BodyPlace& place)
 	return {body.shape.get(), place.x, ToMatrix(place.q)};
 }
 
-PlacedShape PlaceAt(const World::Data& world, const PlannedFlight& flight, int32_t index, double time)
+/// Where a body is after `most` s, or when its flight ends.
+PlacedShape PlaceAfter(const World::Data& world, const PlannedFlight& flight, int32_t index, double most = HUGE_VAL)
 {
 	const RigidBody& body = world.bodies[index];
+	const double time = std::min(flight.time[index], most);
 	if (!(time > 0.0))
 	{
 		return body.Place();
@@ -61,18 +63,10 @@ PlacedShape PlaceAt(const World::Data& world, const PlannedFlight& flight, int32
 	return {body.shape.get(), body.x + v * time, ToMatrix(TurnFreely(body, time).q)};
 }
 
-/// How long a body flies; one that is driven until the `other` stops.
-double TimeOfFlight(const World::Data& world, const PlannedFlight& flight, int32_t index, int32_t other)
-{
-	const bool goesOn = world.bodies[index].IsDriven() && flight.driven > 0.0;
-	return goesOn ? flight.time[other] : flight.time[index];
-}
-
-/// Where B is in A's frame after `time` s. Who does not fly so long has stopped then.
+/// Where B is in A's frame after `time` s.
 RelativePose PoseAfter(const World::Data& world, const PlannedFlight& flight, const BodyPair& pair, double time)
 {
-	return PoseInFrameOf(PlaceAt(world, flight, pair.a, std::min(time, TimeOfFlight(world, flight, pair.a, pair.b))),
-		PlaceAt(world, flight, pair.b, std::min(time, TimeOfFlight(world, flight, pair.b, pair.a))));
+	return PoseInFrameOf(PlaceAfter(world, flight, pair.a, time), PlaceAfter(world, flight, pair.b, time));
 }
 
 Box BoxOfPlace(const PlacedShape& place)
@@ -103,9 +97,8 @@ std::vector<GuardedPair> FindGuarded(World::Data& world, std::span<const BodyPla
 	const auto boxOf = [&](int32_t i)
 	{
 		const double skin = bodies[i].shape->skin;
-		const double time = bodies[i].IsDriven() ? std::max(flight.driven, flight.time[i]) : flight.time[i];
 		Box box = BoxAround(
-			BoxOfPlace(PlaceOf(bodies[i], PlaceBefore(world, from, i))), BoxOfPlace(PlaceAt(world, flight, i, time)));
+			BoxOfPlace(PlaceOf(bodies[i], PlaceBefore(world, from, i))), BoxOfPlace(PlaceAfter(world, flight, i)));
 		box.low -= Vec3{skin, skin, skin};
 		box.high += Vec3{skin, skin, skin};
 		return box;
@@ -196,8 +189,8 @@ std::vector<WayLeg> LegsOf(
 	{
 		add(0.0);
 	}
-	const double timeA = TimeOfFlight(world, flight, pair.a, pair.b);
-	const double timeB = TimeOfFlight(world, flight, pair.b, pair.a);
+	const double timeA = flight.time[pair.a];
+	const double timeB = flight.time[pair.b];
 	for (const double until : {std::min(timeA, timeB), std::max(timeA, timeB)})
 	{
 		if (until > time)

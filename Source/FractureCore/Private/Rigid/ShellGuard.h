@@ -24,7 +24,6 @@ struct PlannedFlight
 	Vec3 gravity;               // m/s^2, of dynamic bodies on the way
 	std::vector<double> time;   // s
 	bool isFromContacts = true; // the world's contacts are of the places that it starts from
-	double driven = 0.0;        // s: so long bodies that are driven go on meanwhile, whatever their time says
 };
 
 /// Flies all active bodies as planned, at the planned velocities, which need not be their own.
