@@ -183,10 +183,10 @@ std::vector<int32_t> SupportLevels(
 	return levels;
 }
 
-bool PressesDown(const ContactRow& row, std::span<const int32_t> levels, const Vec3& gravity)
+bool PressesDown(int32_t a, int32_t b, const Vec3& normal, std::span<const int32_t> levels, const Vec3& gravity)
 {
-	const double down = Dot(row.normal, gravity);
-	return levels[row.a] < levels[row.b] ? down > 0.0 : levels[row.b] < levels[row.a] && down < 0.0;
+	const double down = Dot(normal, gravity);
+	return levels[a] < levels[b] ? down > 0.0 : levels[b] < levels[a] && down < 0.0;
 }
 
 std::vector<int32_t> ContactIslands(std::span<const ContactRow> rows, std::span<const RigidBody> bodies, double reach)

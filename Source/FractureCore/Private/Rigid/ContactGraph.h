@@ -20,7 +20,7 @@ std::vector<int32_t> SupportLevels(
 /// 1 a body.
 std::vector<int32_t> ContactIslands(std::span<const ContactRow> rows, std::span<const RigidBody> bodies, double reach);
 
-/// Whether the body of a lower level is above the other, as some are that carry each other in a circle: were it fixed,
-/// it would press the other into what carries both.
-bool PressesDown(const ContactRow& row, std::span<const int32_t> levels, const Vec3& gravity);
+/// Of two bodies with a contact (normal from A to B), whether the one of a lower level is above the other, as some are
+/// that carry each other in a circle: were it fixed, it would press the other into what carries both.
+bool PressesDown(int32_t a, int32_t b, const Vec3& normal, std::span<const int32_t> levels, const Vec3& gravity);
 } // namespace FractureCore

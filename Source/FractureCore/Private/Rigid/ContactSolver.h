@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Rigid/ContactPair.h"
+#include "Rigid/VisitLog.h"
 
 #include <span>
 #include <vector>
@@ -88,6 +89,9 @@ void WarmStart(std::span<ContactRow> rows, std::span<SolverBody> bodies, std::sp
 /// One Gauss-Seidel sweep with Coulomb friction over the rows, from either end. Answers the largest change of velocity
 /// along a normal, m/s.
 double SweepRows(std::span<ContactRow> rows, std::span<SolverBody> bodies, bool isBackward);
+
+/// The same over the rows that have something to do.
+double SweepDueRows(std::span<ContactRow> rows, std::span<SolverBody> bodies, bool isBackward, VisitLog& visits);
 
 /// The last word of what carries bodies: the least more that normals must push so that no row of `order` closes faster
 /// than its target. Friction stays as it is. At what stands still that takes energy: velocities are projected onto

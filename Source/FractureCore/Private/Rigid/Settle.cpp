@@ -38,7 +38,8 @@ void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span
 	{
 		const int32_t level = std::max(levels[rows[i].a], levels[rows[i].b]);
 		const int32_t lower = std::min(levels[rows[i].a], levels[rows[i].b]);
-		if (level <= 0 || lower == kNoIndex || PressesDown(rows[i], levels, world.settings.gravity))
+		if (level <= 0 || lower == kNoIndex ||
+			PressesDown(rows[i].a, rows[i].b, rows[i].normal, levels, world.settings.gravity))
 		{
 			continue;
 		}
