@@ -53,7 +53,7 @@ Flight LookAtPair(ContactPair& pair, const World::Data& world, double step)
 			pair.points.clear();
 			pair.apart = now.distance;
 			pair.isNew = false;
-			pair.links.assign(pair.links.size(), {{}, skin});
+			pair.links.assign(pair.links.size(), {{}, {}, skin});
 			return flight;
 		}
 	}
