@@ -198,10 +198,11 @@ std::vector<BodyPair> BroadPhase::FindPairs(
 	const Vec3 around = {margin, margin, margin}; // of boxes at rest, which are without it
 	BoxTree moving;
 	moving.Build(boxes);
-	return CollectPairs(active,
+	return CollectPairs(who.size(),
 		runner,
-		[&](size_t i, std::vector<BodyPair>& pairs)
+		[&](size_t place, std::vector<BodyPair>& pairs)
 		{
+			const auto i = static_cast<size_t>(moving.ItemAt(static_cast<int32_t>(place)));
 			const int32_t body = who[i];
 			const auto add = [&](int32_t other)
 			{
@@ -210,14 +211,18 @@ std::vector<BodyPair> BroadPhase::FindPairs(
 					pairs.push_back({std::min(body, other), std::max(body, other)});
 				}
 			};
-			moving.Query(boxes[i],
+			moving.QueryBehind(static_cast<int32_t>(place),
 				[&](int32_t item)
 				{
-					if (static_cast<size_t>(item) > i)
+					if (std::min(i, static_cast<size_t>(item)) < active)
 					{
 						add(who[item]);
 					}
 				});
+			if (i >= active)
+			{
+				return;
+			}
 			m_resting.Query({boxes[i].low - around, boxes[i].high + around},
 				[&](int32_t item)
 				{
