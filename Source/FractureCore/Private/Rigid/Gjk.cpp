@@ -173,7 +173,7 @@ GjkVertex DifferenceSupport(const ConvexPart& a, const ConvexPart& b, const Rela
 }
 
 /// The nearest feature of the first `count` corners.
-GjkFeature NearestOf(const GjkSimplex& s, int32_t count)
+GjkFeature NearestOfFirst(const GjkSimplex& s, int32_t count)
 {
 	switch (count)
 	{
@@ -237,7 +237,7 @@ GjkResult GjkDistance(const ConvexPart& a,
 		{
 			simplex.vertex[i] = MakeVertex(a, b, pose, seed->a[i], seed->b[i]);
 		}
-		const GjkFeature kept = NearestOf(simplex, seed->count);
+		const GjkFeature kept = NearestOfFirst(simplex, seed->count);
 		const Vec3 nearest = kept.Nearest(simplex);
 		if (LengthSquared(nearest) > 1.0e-26 * scale)
 		{
@@ -275,7 +275,7 @@ GjkResult GjkDistance(const ConvexPart& a,
 			break;
 		}
 		simplex.vertex[simplex.count] = w; // counts only if it is kept
-		const GjkFeature kept = NearestOf(simplex, simplex.count + 1);
+		const GjkFeature kept = NearestOfFirst(simplex, simplex.count + 1);
 		const Vec3 nearest = kept.Nearest(simplex);
 		const double nearestSquared = LengthSquared(nearest);
 		if (kept.count == 0 || nearestSquared <= 1.0e-26 * scale)
