@@ -4,7 +4,6 @@
 #ifdef FRACTURESIM_BENCH_BULLET
 #include <btBulletDynamicsCommon.h>
 
-#include <chrono>
 #include <memory>
 
 namespace FractureBench
@@ -73,12 +72,12 @@ PileTiming TimeBulletPile(const PileScene& scene, int32_t settleSteps)
 	PileTiming timing;
 	const auto run = [&](int32_t steps)
 	{
-		const auto start = std::chrono::steady_clock::now();
+		const double start = ProcessorMs();
 		for (int32_t i = 0; i < steps; ++i)
 		{
 			world.stepSimulation(1.0f / 60.0f, 0);
 		}
-		return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count() / steps;
+		return (ProcessorMs() - start) / steps;
 	};
 	timing.fallingMs = run(settleSteps);
 	timing.settledMs = run(60);

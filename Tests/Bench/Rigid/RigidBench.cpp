@@ -5,7 +5,6 @@
 #include "FractureCore/World.h"
 #include "PileScene.h"
 
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -44,16 +43,16 @@ struct StageClock
 
 	double Mean(StepStage of, int32_t steps) const { return ms[static_cast<size_t>(of)] / steps; }
 	int32_t stage = -1;
-	std::chrono::steady_clock::time_point since;
+	double since = 0.0;
 };
 
 void EnterStage(void* user, StepStage stage)
 {
 	auto& clock = *static_cast<StageClock*>(user);
-	const auto now = std::chrono::steady_clock::now();
+	const double now = ProcessorMs();
 	if (clock.stage >= 0)
 	{
-		clock.ms[clock.stage] += std::chrono::duration<double, std::milli>(now - clock.since).count();
+		clock.ms[clock.stage] += now - clock.since;
 	}
 	clock.since = now;
 	clock.stage = stage == StepStage::Done ? -1 : static_cast<int32_t>(stage);
@@ -109,12 +108,12 @@ PileTiming TimeOurPile(const PileScene& scene, StageClock& clock)
 	PileTiming timing;
 	const auto run = [&](int32_t steps)
 	{
-		const auto start = std::chrono::steady_clock::now();
+		const double start = ProcessorMs();
 		for (int32_t i = 0; i < steps; ++i)
 		{
 			timing.contacts = world.Step(1.0 / 60.0, SerialRunner(), {EnterStage, &clock}).contacts;
 		}
-		return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count() / steps;
+		return (ProcessorMs() - start) / steps;
 	};
 	timing.fallingMs = run(kSettleSteps);
 	clock = {};

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Rigid/BroadPhase.h"
 
+#include "FractureCore/Hull.h"
 #include "FractureCore/Random.h"
 #include "Support/RigidScenes.h"
 
@@ -49,8 +50,7 @@ std::vector<RigidBody> SomeBodies(size_t count)
 
 std::vector<BodyPair> AllPairs(const std::vector<RigidBody>& bodies)
 {
-	const auto box = [](const RigidBody& body)
-	{ return body.IsActive() ? SweptBox(body, kTime, kMargin) : SweptBox(body, 0.0, 0.0); };
+	const auto box = [](const RigidBody& body) { return SweptBox(body, body.IsActive() ? kTime : 0.0, kMargin); };
 	std::vector<BodyPair> pairs;
 	for (size_t a = 0; a < bodies.size(); ++a)
 	{
@@ -90,6 +90,30 @@ std::vector<BodyPair> AllPairsOf(
 	return pairs;
 }
 } // namespace
+
+TEST(BroadPhase, BoxesTouchTheCornersOfHulls)
+{
+	const ConvexHull hull =
+		ComputeConvexHull(std::vector<Vec3>{{0.0, 0.0, 0.0}, {0.1, 0.0, 0.0}, {0.0, 0.1, 0.0}, {0.0, 0.0, 0.1}});
+	const auto mesh = std::make_shared<SurfaceMesh>();
+	mesh->positions = hull.positions;
+	mesh->triangles = hull.triangles;
+	RigidBody body;
+	body.shape = MakeRigidShape(mesh, SolidMassProperties(mesh->positions, mesh->triangles, 1000.0), {});
+	body.x = {0.3, -0.2, 0.1};
+	body.q = RotationFromVector({0.5, 1.0, -0.7});
+	body.Refresh();
+	Vec3 low = body.x;
+	Vec3 high = body.x;
+	for (const Vec3& position : mesh->positions)
+	{
+		const Vec3 p = body.ToWorldPoint(position - body.shape->mass.centre);
+		low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+		high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+	}
+	const Box box = SweptBox(body, 0.0, 0.0);
+	EXPECT_LT(Length(box.low - low) + Length(box.high - high), 1.0e-12);
+}
 
 TEST(BroadPhase, FindsThePairsThatALookAtAllOfThemFinds)
 {

@@ -230,6 +230,40 @@ TEST(RigidShape, GjkFindsADistanceThatItsAxisProves)
 	EXPECT_GT(overlapping, 20);
 }
 
+// Whatever it is: what was nearest a moment ago, in another place, or corners that the parts do not have.
+TEST(RigidShape, GjkFindsTheSameDistanceFromAnySeed)
+{
+	Noise noise;
+	GjkSeed seed;
+	int32_t kept = 0;
+	for (int32_t i = 0; i < 300; ++i)
+	{
+		std::vector<Vec3> a;
+		std::vector<Vec3> b;
+		for (int32_t k = 0; k < 8 + i % 20; ++k)
+		{
+			a.push_back(noise.NextVec());
+			b.push_back(noise.NextVec());
+		}
+		const ConvexPart partA = PartOf(a);
+		const ConvexPart partB = PartOf(b);
+		RelativePose pose = {ToMatrix(RotationFromVector(noise.NextVec() * 3.0)), noise.NextVec() * 3.0};
+		for (int32_t look = 0; look < 3; ++look)
+		{
+			const GjkResult expected = GjkDistance(partA, partB, pose, {}, 100.0);
+			const GjkSeed before = seed;
+			const GjkResult result = GjkDistance(partA, partB, pose, {}, 100.0, &seed);
+			EXPECT_EQ(result.outcome, expected.outcome);
+			EXPECT_NEAR(result.distance, expected.distance, 1e-8);
+			EXPECT_NEAR(Length(result.pointB - result.pointA), result.distance, 1e-9);
+			EXPECT_EQ(seed.count > 0, result.outcome == GjkOutcome::Near);
+			kept += look > 0 && seed.count > 0 && seed.a[0] == before.a[0] && seed.b[0] == before.b[0] ? 1 : 0;
+			pose.offset += noise.NextVec() * 1.0e-4;
+		}
+	}
+	EXPECT_GT(kept, 100);
+}
+
 TEST(RigidShape, GjkStopsEarlyWhereBodiesAreFarApart)
 {
 	const ConvexPart part = PartOf(BoxMesh({1.0, 1.0, 1.0})->positions);

@@ -3,6 +3,7 @@
 
 #include "FractureCore/Types.h"
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -30,6 +31,21 @@ public:
 	template <typename Visit>
 	void Query(const Box& query, Visit&& visit) const
 	{
+		QueryFrom(0, query, visit);
+	}
+
+	/// Boxes in the order of the leaves: who asks for each box what meets it behind its place finds each pair once.
+	int32_t ItemAt(int32_t place) const { return m_items[place]; }
+	template <typename Visit>
+	void QueryBehind(int32_t place, Visit&& visit) const
+	{
+		QueryFrom(place + 1, m_boxes[place], visit);
+	}
+
+private:
+	template <typename Visit>
+	void QueryFrom(int32_t first, const Box& query, Visit&& visit) const
+	{
 		if (m_nodes.empty())
 		{
 			return;
@@ -40,7 +56,7 @@ public:
 		while (depth > 0)
 		{
 			const Node& node = m_nodes[stack[--depth]];
-			if (!DoMeet(node.box, query))
+			if (node.end <= first || !DoMeet(node.box, query))
 			{
 				continue;
 			}
@@ -50,7 +66,7 @@ public:
 				stack[depth++] = node.child;
 				continue;
 			}
-			for (int32_t i = node.begin; i < node.end; ++i)
+			for (int32_t i = std::max(node.begin, first); i < node.end; ++i)
 			{
 				if (DoMeet(m_boxes[i], query))
 				{
@@ -60,7 +76,6 @@ public:
 		}
 	}
 
-private:
 	struct Node
 	{
 		Box box;

@@ -14,6 +14,9 @@ constexpr size_t kChangeShare = 8;
 
 constexpr int64_t kQueryGrain = 64;
 
+// Hulls of more corners, in all, are boxed by the box of their mesh.
+constexpr size_t kMostCornersToBox = 64;
+
 /// Asks for each of `count` boxes, by all threads: `find(i, pairs)` adds what it meets. Pairs come in ascending order.
 template <typename Find>
 std::vector<BodyPair> CollectPairs(size_t count, TaskRunner& runner, Find&& find)
@@ -37,21 +40,43 @@ std::vector<BodyPair> CollectPairs(size_t count, TaskRunner& runner, Find&& find
 	std::sort(pairs.begin(), pairs.end());
 	return pairs;
 }
+
+/// The box of a body where it is: round its corners, or round the box of its mesh where they are many. That is a third
+/// wider for a shard, and a heap has twice as many pairs then.
+Box BoxNow(const RigidBody& body)
+{
+	const RigidShape& shape = *body.shape;
+	const auto& r = body.rotation.m;
+	if (shape.IsConvex() && shape.parts.front().vertices.size() <= kMostCornersToBox)
+	{
+		const std::vector<Vec3>& corners = shape.parts.front().vertices;
+		Box box;
+		box.low = box.high = body.rotation * corners.front();
+		for (const Vec3& corner : corners)
+		{
+			const Vec3 p = body.rotation * corner;
+			box.low = {std::min(box.low.x, p.x), std::min(box.low.y, p.y), std::min(box.low.z, p.z)};
+			box.high = {std::max(box.high.x, p.x), std::max(box.high.y, p.y), std::max(box.high.z, p.z)};
+		}
+		return {body.x + box.low, body.x + box.high};
+	}
+	const Vec3 middle = (shape.low + shape.high) * 0.5;
+	const Vec3 half = (shape.high - shape.low) * 0.5;
+	const Vec3 reach = {std::abs(r[0][0]) * half.x + std::abs(r[0][1]) * half.y + std::abs(r[0][2]) * half.z,
+		std::abs(r[1][0]) * half.x + std::abs(r[1][1]) * half.y + std::abs(r[1][2]) * half.z,
+		std::abs(r[2][0]) * half.x + std::abs(r[2][1]) * half.y + std::abs(r[2][2]) * half.z};
+	const Vec3 centre = body.ToWorldPoint(middle);
+	return {centre - reach, centre + reach};
+}
 } // namespace
 
 Box SweptBox(const RigidBody& body, double time, double margin)
 {
-	const RigidShape& shape = *body.shape;
-	const Vec3 middle = (shape.low + shape.high) * 0.5;
-	const Vec3 half = (shape.high - shape.low) * 0.5;
-	const auto& r = body.rotation.m;
-	Vec3 reach = {std::abs(r[0][0]) * half.x + std::abs(r[0][1]) * half.y + std::abs(r[0][2]) * half.z,
-		std::abs(r[1][0]) * half.x + std::abs(r[1][1]) * half.y + std::abs(r[1][2]) * half.z,
-		std::abs(r[2][0]) * half.x + std::abs(r[2][1]) * half.y + std::abs(r[2][2]) * half.z};
-	const Vec3 centre = body.ToWorldPoint(middle);
-	const double turn = std::min(Length(body.w) * time, 2.0) * shape.radius;
-	reach += Vec3{margin + turn, margin + turn, margin + turn};
-	Box box = {centre - reach, centre + reach};
+	Box box = BoxNow(body);
+	const double turn = std::min(Length(body.w) * time, 2.0) * body.shape->radius;
+	const Vec3 reach = {margin + turn, margin + turn, margin + turn};
+	box.low -= reach;
+	box.high += reach;
 	const Vec3 travel = body.v * time;
 	box.low += Vec3{std::min(travel.x, 0.0), std::min(travel.y, 0.0), std::min(travel.z, 0.0)};
 	box.high += Vec3{std::max(travel.x, 0.0), std::max(travel.y, 0.0), std::max(travel.z, 0.0)};
@@ -168,14 +193,16 @@ std::vector<BodyPair> BroadPhase::FindPairs(
 	std::vector<Box> boxes(who.size());
 	for (size_t i = 0; i < who.size(); ++i)
 	{
-		boxes[i] = i < active ? SweptBox(bodies[who[i]], time, margin) : SweptBox(bodies[who[i]], 0.0, 0.0);
+		boxes[i] = SweptBox(bodies[who[i]], i < active ? time : 0.0, margin);
 	}
+	const Vec3 around = {margin, margin, margin}; // of boxes at rest, which are without it
 	BoxTree moving;
 	moving.Build(boxes);
-	return CollectPairs(active,
+	return CollectPairs(who.size(),
 		runner,
-		[&](size_t i, std::vector<BodyPair>& pairs)
+		[&](size_t place, std::vector<BodyPair>& pairs)
 		{
+			const auto i = static_cast<size_t>(moving.ItemAt(static_cast<int32_t>(place)));
 			const int32_t body = who[i];
 			const auto add = [&](int32_t other)
 			{
@@ -184,15 +211,19 @@ std::vector<BodyPair> BroadPhase::FindPairs(
 					pairs.push_back({std::min(body, other), std::max(body, other)});
 				}
 			};
-			moving.Query(boxes[i],
+			moving.QueryBehind(static_cast<int32_t>(place),
 				[&](int32_t item)
 				{
-					if (static_cast<size_t>(item) > i)
+					if (std::min(i, static_cast<size_t>(item)) < active)
 					{
 						add(who[item]);
 					}
 				});
-			m_resting.Query(boxes[i],
+			if (i >= active)
+			{
+				return;
+			}
+			m_resting.Query({boxes[i].low - around, boxes[i].high + around},
 				[&](int32_t item)
 				{
 					if (m_restingBodies[item] != kNoIndex)

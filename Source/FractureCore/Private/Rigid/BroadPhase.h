@@ -38,7 +38,8 @@ public:
 	/// Bodies that move or may be moved, in ascending order.
 	std::span<const int32_t> Active(std::span<const RigidBody> bodies);
 
-	/// Pairs with at least one active body and at least one dynamic one, in ascending order.
+	/// Pairs with at least one active body and at least one dynamic one, in ascending order. Each body has `margin` m
+	/// around it.
 	std::vector<BodyPair> FindPairs(std::span<const RigidBody> bodies, double time, double margin, TaskRunner& runner);
 
 	/// Pairs of some bodies, in ascending order, with all that they meet over the next `times` s (1 a body), skins

@@ -1,8 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Rigid/ContactGraph.h"
 
-#include "Mesh/UnionFind.h"
-
 #include <algorithm>
 
 namespace FractureCore
@@ -183,27 +181,9 @@ std::vector<int32_t> SupportLevels(
 	return levels;
 }
 
-bool PressesDown(const ContactRow& row, std::span<const int32_t> levels, const Vec3& gravity)
+bool PressesDown(int32_t a, int32_t b, const Vec3& normal, std::span<const int32_t> levels, const Vec3& gravity)
 {
-	const double down = Dot(row.normal, gravity);
-	return levels[row.a] < levels[row.b] ? down > 0.0 : levels[row.b] < levels[row.a] && down < 0.0;
-}
-
-std::vector<int32_t> ContactIslands(std::span<const ContactRow> rows, std::span<const RigidBody> bodies, double reach)
-{
-	UnionFind islands(static_cast<int32_t>(bodies.size()));
-	for (const ContactRow& row : rows)
-	{
-		if (row.room <= reach && bodies[row.a].Yields() && bodies[row.b].Yields())
-		{
-			islands.Unite(row.a, row.b);
-		}
-	}
-	std::vector<int32_t> names(bodies.size());
-	for (size_t i = 0; i < bodies.size(); ++i)
-	{
-		names[i] = islands.Find(static_cast<int32_t>(i));
-	}
-	return names;
+	const double down = Dot(normal, gravity);
+	return levels[a] < levels[b] ? down > 0.0 : levels[b] < levels[a] && down < 0.0;
 }
 } // namespace FractureCore

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Mesh/UnionFind.h"
 #include "Rigid/ContactSolver.h"
 
 #include <span>
@@ -16,11 +17,28 @@ namespace FractureCore
 std::vector<int32_t> SupportLevels(
 	std::span<const ContactRow> rows, std::span<const RigidBody> bodies, const Vec3& gravity);
 
-/// Bodies that hang together by touching rows, as sets named by their lowest member; bodies that cannot move join none.
-/// 1 a body.
-std::vector<int32_t> ContactIslands(std::span<const ContactRow> rows, std::span<const RigidBody> bodies, double reach);
+/// Bodies that hang together by contacts, rows or whatever else has its two bodies as `a` and `b`, as sets named by
+/// their lowest member; bodies that cannot move join none. 1 a body.
+template <typename Contact>
+std::vector<int32_t> ContactIslands(const std::vector<Contact>& contacts, std::span<const RigidBody> bodies)
+{
+	UnionFind islands(static_cast<int32_t>(bodies.size()));
+	for (const Contact& contact : contacts)
+	{
+		if (bodies[contact.a].Yields() && bodies[contact.b].Yields())
+		{
+			islands.Unite(contact.a, contact.b);
+		}
+	}
+	std::vector<int32_t> names(bodies.size());
+	for (size_t i = 0; i < bodies.size(); ++i)
+	{
+		names[i] = islands.Find(static_cast<int32_t>(i));
+	}
+	return names;
+}
 
-/// Whether the body of a lower level is above the other, as some are that carry each other in a circle: were it fixed,
-/// it would press the other into what carries both.
-bool PressesDown(const ContactRow& row, std::span<const int32_t> levels, const Vec3& gravity);
+/// Of two bodies with a contact (normal from A to B), whether the one of a lower level is above the other, as some are
+/// that carry each other in a circle: were it fixed, it would press the other into what carries both.
+bool PressesDown(int32_t a, int32_t b, const Vec3& normal, std::span<const int32_t> levels, const Vec3& gravity);
 } // namespace FractureCore

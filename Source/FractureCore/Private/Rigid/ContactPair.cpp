@@ -207,7 +207,7 @@ void FindContacts(
 			const ConvexPart& partB = partsB[i % partsB.size()];
 			if (links == 1 || AreBoxesNear(partA, partB, pose, margin))
 			{
-				FindPartContacts(a, partA, partB, pose, margin, pair.beside, link.axis, points);
+				FindPartContacts(a, partA, partB, pose, margin, pair.beside, link, points);
 			}
 		}
 		double least = skin;

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Rigid/Gjk.h"
 #include "Rigid/RigidBody.h"
 #include "Rigid/ShellFeatures.h"
 
@@ -28,6 +29,7 @@ struct ContactPoint
 struct PartLink
 {
 	Vec3 axis; // from A to B in A's frame, of the last distance; zero: none
+	GjkSeed seed;
 	/// m: the gap at which the surfaces count as touching. At most the skin; less, even negative, between bodies that
 	/// were born closer than it: they are not pushed apart, only kept from coming closer.
 	double rest = 0.0;

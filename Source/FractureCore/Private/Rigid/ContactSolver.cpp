@@ -55,10 +55,16 @@ Vec3 AnyTangent(const Vec3& n)
 	return Normalised(Cross(n, axis));
 }
 
+/// Squares of changes of velocity, m^2/s^2.
+struct RowChange
+{
+	double normal = 0.0;  // along the normal
+	double largest = 0.0; // with friction, as if it met the mobility along the normal
+};
+
 /// First friction, in Coulomb's disc for the normal impulse there is, then the normal. One look at the velocities and
-/// one push for both: what friction changes along the normal is known from the mobility. Answers the square of the
-/// change of velocity along the normal.
-double SolveRow(ContactRow& row, SolverBody& a, SolverBody& b)
+/// one push for both: what friction changes along the normal is known from the mobility.
+RowChange SolveRow(ContactRow& row, SolverBody& a, SolverBody& b)
 {
 	const Vec3 velocity = RowVelocity(row, a, b);
 	double speed = Dot(row.normal, velocity);
@@ -83,7 +89,7 @@ double SolveRow(ContactRow& row, SolverBody& a, SolverBody& b)
 	}
 	else if (speed >= row.target && row.tangentImpulse[0] == 0.0 && row.tangentImpulse[1] == 0.0)
 	{
-		return 0.0;
+		return {};
 	}
 	else
 	{
@@ -98,8 +104,9 @@ double SolveRow(ContactRow& row, SolverBody& a, SolverBody& b)
 	const Vec3 impulse = row.normal * normalChange + row.tangents[0] * change[0] + row.tangents[1] * change[1];
 	a.Push(row.rA, -impulse);
 	b.Push(row.rB, impulse);
-	const double velocityChange = normalChange * row.mobility[0];
-	return velocityChange * velocityChange;
+	const double squared = row.mobility[0] * row.mobility[0];
+	const double along = normalChange * normalChange;
+	return {along * squared, (along + change[0] * change[0] + change[1] * change[1]) * squared};
 }
 } // namespace
 
@@ -273,7 +280,28 @@ double SweepRows(std::span<ContactRow> rows, std::span<SolverBody> bodies, bool 
 	for (size_t i = 0; i < count; ++i)
 	{
 		ContactRow& row = rows[isBackward ? count - 1 - i : i];
-		largest = std::max(largest, SolveRow(row, bodies[row.a], bodies[row.b]));
+		largest = std::max(largest, SolveRow(row, bodies[row.a], bodies[row.b]).normal);
+	}
+	return std::sqrt(largest);
+}
+
+double SweepDueRows(std::span<ContactRow> rows, std::span<SolverBody> bodies, bool isBackward, VisitLog& visits)
+{
+	double largest = 0.0;
+	const size_t count = rows.size();
+	for (size_t k = 0; k < count; ++k)
+	{
+		const size_t i = isBackward ? count - 1 - k : k;
+		ContactRow& row = rows[i];
+		if (!visits.IsDue(i, row.a, row.b))
+		{
+			continue;
+		}
+		SolverBody& a = bodies[row.a];
+		SolverBody& b = bodies[row.b];
+		const RowChange change = SolveRow(row, a, b);
+		visits.Note(i, std::sqrt(change.largest), row.a, row.b, a.inverseMass > 0.0, b.inverseMass > 0.0);
+		largest = std::max(largest, change.normal);
 	}
 	return std::sqrt(largest);
 }
@@ -292,12 +320,20 @@ void StopAtNormals(std::span<ContactRow> rows,
 		const SolverBody& b = bodies[rows[i].b];
 		normals.emplace_back(rows[i], a.inverseMass, a.inverseInertia, b.inverseMass, b.inverseInertia);
 	}
+	VisitLog visits(normals.size(), bodies.size(), settled);
 	for (int32_t sweep = 0; sweep < sweeps; ++sweep)
 	{
 		double largest = 0.0;
-		for (NormalRow& row : normals)
+		for (size_t i = 0; i < normals.size(); ++i)
 		{
-			largest = std::max(largest, row.Solve(bodies[row.a], bodies[row.b], true, true));
+			NormalRow& row = normals[i];
+			if (!visits.IsDue(i, row.a, row.b))
+			{
+				continue;
+			}
+			const double change = row.Solve(bodies[row.a], bodies[row.b], true, true);
+			visits.Note(i, change, row.a, row.b, row.pushA > 0.0, row.pushB > 0.0);
+			largest = std::max(largest, change);
 		}
 		if (largest <= settled)
 		{
@@ -357,7 +393,7 @@ void SweepShock(std::span<ContactRow> rows,
 		double largest = 0.0;
 		for (const int32_t i : order)
 		{
-			largest = std::max(largest, SolveRow(rows[i], bodies[rows[i].a], bodies[rows[i].b]));
+			largest = std::max(largest, SolveRow(rows[i], bodies[rows[i].a], bodies[rows[i].b]).normal);
 		}
 		if (largest <= settled * settled)
 		{

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Rigid/ContactPair.h"
+#include "Rigid/VisitLog.h"
 
 #include <span>
 #include <vector>
@@ -28,17 +29,19 @@ struct SolverBody
 void ToSolver(std::span<const RigidBody> bodies, std::span<const ContactPair> pairs, std::vector<SolverBody>& movers);
 void FromSolver(std::span<const SolverBody> movers, std::span<const ContactPair> pairs, std::span<RigidBody> bodies);
 
-/// One contact point as the sweeps see it.
+/// One contact point as the sweeps see it. What tells that a row has nothing to do comes first, what only others ask
+/// for last.
 struct ContactRow
 {
 	int32_t a = kNoIndex;
 	int32_t b = kNoIndex;
-	int32_t pair = kNoIndex;
-	int32_t point = kNoIndex; // of the pair
-	Vec3 normal;              // from A to B
-	Vec3 tangents[2];         // unit, right-handed with the normal
+	Vec3 normal; // from A to B
 	Vec3 rA;
 	Vec3 rB;
+	double target = 0.0;        // m/s that the normal velocity shall reach at least
+	double normalImpulse = 0.0; // N s
+	double tangentImpulse[2] = {0.0, 0.0};
+	Vec3 tangents[2]; // unit, right-handed with the normal
 	/// What an impulse along normal and tangents changes the velocity along them by, 1/kg: symmetric, in the order
 	/// nn, n0, n1, 00, 01, 11.
 	double mobility[6] = {};
@@ -46,11 +49,10 @@ struct ContactRow
 	double tangentMass[2] = {0.0, 0.0};
 	double friction = 0.0;
 	double restitution = 0.0;
-	double room = 0.0;          // m: gap beyond the one at rest
-	double approach = 0.0;      // m/s along the normal, at the start of the collisions; negative: closing
-	double target = 0.0;        // m/s that the normal velocity shall reach at least
-	double normalImpulse = 0.0; // N s
-	double tangentImpulse[2] = {0.0, 0.0};
+	double room = 0.0;     // m: gap beyond the one at rest
+	double approach = 0.0; // m/s along the normal, at the start of the collisions; negative: closing
+	int32_t pair = kNoIndex;
+	int32_t point = kNoIndex; // of the pair
 };
 
 /// The impulse that B has from a row; A has the opposite.
@@ -88,6 +90,9 @@ void WarmStart(std::span<ContactRow> rows, std::span<SolverBody> bodies, std::sp
 /// One Gauss-Seidel sweep with Coulomb friction over the rows, from either end. Answers the largest change of velocity
 /// along a normal, m/s.
 double SweepRows(std::span<ContactRow> rows, std::span<SolverBody> bodies, bool isBackward);
+
+/// The same over the rows that have something to do.
+double SweepDueRows(std::span<ContactRow> rows, std::span<SolverBody> bodies, bool isBackward, VisitLog& visits);
 
 /// The last word of what carries bodies: the least more that normals must push so that no row of `order` closes faster
 /// than its target. Friction stays as it is. At what stands still that takes energy: velocities are projected onto

@@ -247,10 +247,11 @@ void FindPartContacts(const PlacedShape& a,
 	const RelativePose& pose,
 	double margin,
 	double beside,
-	Vec3& axis,
+	PartLink& link,
 	std::vector<ContactPoint>& points)
 {
-	GjkResult nearest = GjkDistance(partA, partB, pose, axis, margin);
+	Vec3& axis = link.axis;
+	GjkResult nearest = GjkDistance(partA, partB, pose, axis, margin, &link.seed);
 	if (nearest.outcome == GjkOutcome::Apart)
 	{
 		axis = nearest.axis;

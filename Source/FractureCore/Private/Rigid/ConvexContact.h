@@ -10,13 +10,14 @@ namespace FractureCore
 RelativePose PoseInFrameOf(const PlacedShape& a, const PlacedShape& b);
 
 /// Contacts of two convex parts nearer than `margin`: the corners of their facing sides and those beside them that are
-/// no more than `beside` m farther than the nearest, or the nearest points. They are added to `points`.
+/// no more than `beside` m farther than the nearest, or the nearest points. They are added to `points`, and the link
+/// learns how the parts lie.
 void FindPartContacts(const PlacedShape& a,
 	const ConvexPart& partA,
 	const ConvexPart& partB,
 	const RelativePose& pose,
 	double margin,
 	double beside,
-	Vec3& axis,
+	PartLink& link,
 	std::vector<ContactPoint>& points);
 } // namespace FractureCore

@@ -55,7 +55,7 @@ Flight LookAtPair(ContactPair& pair, const World::Data& world, double step)
 			pair.points.clear();
 			pair.apart = now.distance;
 			pair.isNew = false;
-			pair.links.assign(pair.links.size(), {{}, skin});
+			pair.links.assign(pair.links.size(), {{}, {}, skin});
 			return flight;
 		}
 	}
@@ -102,7 +102,7 @@ double TimeToClose(double room, double speed, double fall)
 /// Of the bodies that hang together with something that does not give way, by contacts: 1 a body.
 std::vector<uint8_t> CarriedBodies(const World::Data& world)
 {
-	std::vector<ContactRow> touching;
+	std::vector<BodyPair> touching;
 	std::vector<int32_t> held;
 	for (const ContactPair& pair : world.pairs)
 	{
@@ -112,15 +112,13 @@ std::vector<uint8_t> CarriedBodies(const World::Data& world)
 		{
 			continue;
 		}
-		ContactRow& row = touching.emplace_back();
-		row.a = pair.a;
-		row.b = pair.b;
+		touching.push_back({pair.a, pair.b});
 		if (!world.bodies[pair.a].Yields() || !world.bodies[pair.b].Yields())
 		{
 			held.push_back(world.bodies[pair.a].Yields() ? pair.a : pair.b);
 		}
 	}
-	const std::vector<int32_t> islands = ContactIslands(touching, world.bodies, 0.0);
+	const std::vector<int32_t> islands = ContactIslands(touching, world.bodies);
 	std::vector<uint8_t> isGrounded(world.bodies.size(), 0);
 	for (const int32_t body : held)
 	{

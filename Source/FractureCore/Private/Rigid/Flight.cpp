@@ -117,8 +117,8 @@ std::vector<ShellHit> GoOnBesidesHits(World::Data& world,
 
 void FindPairsAndFields(World::Data& world, double step, TaskRunner& runner)
 {
-	// Beyond the skins, room for what gravity adds.
-	const double margin = 1.0e-3 + Length(world.settings.gravity) * step * step;
+	// Beyond the skins, and room for what is hit: of each of two bodies half of what gravity adds.
+	const double margin = 1.0e-3 + 0.5 * Length(world.settings.gravity) * step * step;
 	UpdatePairs(world, world.broadPhase.FindPairs(world.bodies, step, margin, runner));
 	MakeFields(world, runner);
 }

@@ -18,6 +18,8 @@ struct GjkVertex
 	Vec3 w; // b - a
 	Vec3 a;
 	Vec3 b;
+	int32_t indexA = 0;
+	int32_t indexB = 0;
 };
 
 struct GjkSimplex
@@ -153,20 +155,70 @@ void Keep(const GjkFeature& kept, GjkSimplex& s)
 	s.count = kept.count;
 }
 
+GjkVertex MakeVertex(const ConvexPart& a, const ConvexPart& b, const RelativePose& pose, int32_t indexA, int32_t indexB)
+{
+	GjkVertex vertex;
+	vertex.a = a.vertices[indexA];
+	vertex.b = pose.rotation * b.vertices[indexB] + pose.offset;
+	vertex.w = vertex.b - vertex.a;
+	vertex.indexA = indexA;
+	vertex.indexB = indexB;
+	return vertex;
+}
+
 /// The support of B - A along -direction: the point of it nearest in that direction.
 GjkVertex DifferenceSupport(const ConvexPart& a, const ConvexPart& b, const RelativePose& pose, const Vec3& direction)
 {
-	GjkVertex vertex;
-	vertex.a = a.vertices[a.Support(direction)];
-	const Vec3 inB = Transposed(pose.rotation) * -direction;
-	vertex.b = pose.rotation * b.vertices[b.Support(inB)] + pose.offset;
-	vertex.w = vertex.b - vertex.a;
-	return vertex;
+	return MakeVertex(a, b, pose, a.Support(direction), b.Support(Transposed(pose.rotation) * -direction));
+}
+
+/// The nearest feature of the first `count` corners.
+GjkFeature NearestOfFirst(const GjkSimplex& s, int32_t count)
+{
+	switch (count)
+	{
+	case 1:
+		return GjkFeature::One(0);
+	case 2:
+		return NearestOfSegment(s);
+	case 3:
+		return NearestOfTriangle(s, 0, 1, 2);
+	default:
+		return NearestOfTetrahedron(s);
+	}
+}
+
+bool IsSeedOf(const GjkSeed& seed, const ConvexPart& a, const ConvexPart& b)
+{
+	const auto countA = static_cast<int32_t>(a.vertices.size());
+	const auto countB = static_cast<int32_t>(b.vertices.size());
+	for (int32_t i = 0; i < seed.count; ++i)
+	{
+		if (seed.a[i] >= countA || seed.b[i] >= countB)
+		{
+			return false;
+		}
+	}
+	return seed.count > 0;
+}
+
+void TakeSeed(const GjkSimplex& simplex, GjkSeed& seed)
+{
+	seed.count = simplex.count;
+	for (int32_t i = 0; i < simplex.count; ++i)
+	{
+		seed.a[i] = simplex.vertex[i].indexA;
+		seed.b[i] = simplex.vertex[i].indexB;
+	}
 }
 } // namespace
 
-GjkResult GjkDistance(
-	const ConvexPart& a, const ConvexPart& b, const RelativePose& pose, const Vec3& guess, double maxDistance)
+GjkResult GjkDistance(const ConvexPart& a,
+	const ConvexPart& b,
+	const RelativePose& pose,
+	const Vec3& guess,
+	double maxDistance,
+	GjkSeed* seed)
 {
 	GjkResult result;
 	Vec3 v = LengthSquared(guess) > 0.0 ? guess : pose.offset;
@@ -179,6 +231,21 @@ GjkResult GjkDistance(
 	// Coordinates of the points carry this much rounding.
 	const double scale =
 		LengthSquared(pose.offset) + LengthSquared(a.vertices.front()) + LengthSquared(b.vertices.front());
+	if (seed != nullptr && IsSeedOf(*seed, a, b))
+	{
+		for (int32_t i = 0; i < seed->count; ++i)
+		{
+			simplex.vertex[i] = MakeVertex(a, b, pose, seed->a[i], seed->b[i]);
+		}
+		const GjkFeature kept = NearestOfFirst(simplex, seed->count);
+		const Vec3 nearest = kept.Nearest(simplex);
+		if (LengthSquared(nearest) > 1.0e-26 * scale)
+		{
+			Keep(kept, simplex);
+			v = nearest;
+			squared = LengthSquared(v);
+		}
+	}
 	for (int32_t step = 0; step < kMostGjkSteps; ++step)
 	{
 		const GjkVertex w = DifferenceSupport(a, b, pose, v);
@@ -188,9 +255,13 @@ GjkResult GjkDistance(
 		{
 			result.distance = along / length;
 			result.axis = v / length;
+			if (seed != nullptr)
+			{
+				TakeSeed(simplex, *seed);
+			}
 			return result;
 		}
-		if (step > 0 && squared - along <= kGjkTolerance * squared)
+		if (simplex.count > 0 && squared - along <= kGjkTolerance * squared)
 		{
 			break;
 		}
@@ -204,26 +275,16 @@ GjkResult GjkDistance(
 			break;
 		}
 		simplex.vertex[simplex.count] = w; // counts only if it is kept
-		GjkFeature kept = GjkFeature::One(0);
-		switch (simplex.count)
-		{
-		case 0:
-			break;
-		case 1:
-			kept = NearestOfSegment(simplex);
-			break;
-		case 2:
-			kept = NearestOfTriangle(simplex, 0, 1, 2);
-			break;
-		default:
-			kept = NearestOfTetrahedron(simplex);
-			break;
-		}
+		const GjkFeature kept = NearestOfFirst(simplex, simplex.count + 1);
 		const Vec3 nearest = kept.Nearest(simplex);
 		const double nearestSquared = LengthSquared(nearest);
 		if (kept.count == 0 || nearestSquared <= 1.0e-26 * scale)
 		{
 			result.outcome = GjkOutcome::Overlap;
+			if (seed != nullptr)
+			{
+				seed->count = 0;
+			}
 			return result;
 		}
 		if (nearestSquared >= squared)
@@ -233,6 +294,10 @@ GjkResult GjkDistance(
 		Keep(kept, simplex);
 		v = nearest;
 		squared = nearestSquared;
+	}
+	if (seed != nullptr)
+	{
+		TakeSeed(simplex, *seed);
 	}
 	result.outcome = GjkOutcome::Near;
 	result.distance = Length(v);

@@ -29,8 +29,21 @@ struct GjkResult
 	Vec3 pointB;
 };
 
+/// The corners that were nearest at the last look at two parts: where these have hardly moved, they mostly still are.
+struct GjkSeed
+{
+	int32_t a[3] = {0, 0, 0}; // into the vertices of A
+	int32_t b[3] = {0, 0, 0};
+	int32_t count = 0;
+};
+
 /// Distance of two convex parts [Gilbert88], as far as it is below `maxDistance`. `guess` is an axis from A to B that
-/// held lately, or zero.
-GjkResult GjkDistance(
-	const ConvexPart& a, const ConvexPart& b, const RelativePose& pose, const Vec3& guess, double maxDistance);
+/// held lately, or zero. A seed is begun with, instead of the guess, and brought up to date; corners that the parts do
+/// not have are no seed.
+GjkResult GjkDistance(const ConvexPart& a,
+	const ConvexPart& b,
+	const RelativePose& pose,
+	const Vec3& guess,
+	double maxDistance,
+	GjkSeed* seed = nullptr);
 } // namespace FractureCore

@@ -7,6 +7,7 @@
 #include "Rigid/ContactGraph.h"
 #include "Rigid/NormalRow.h"
 #include "Rigid/PairUpdate.h"
+#include "Rigid/VisitLog.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,13 +26,6 @@ constexpr int32_t kPushSweeps = 4;
 constexpr int32_t kPushLevelSweeps = 40;
 constexpr double kPushSettled = 1.0e-4; // m/s
 
-/// An overlap to be undone, or room that others leave to who is pushed.
-struct PushRow
-{
-	const ContactRow* row = nullptr;
-	NormalRow normal;
-};
-
 /// A velocity that is forgotten after it has moved the body.
 struct PushMotion
 {
@@ -41,7 +35,7 @@ struct PushMotion
 
 /// Of the groups that hang together with ground and in which something overlaps, all contacts: who is pushed shall not
 /// be pushed into others, or into the ground.
-std::vector<PushRow> FindPushes(const World::Data& world,
+std::vector<NormalRow> FindPushes(const World::Data& world,
 	std::span<const ContactRow> rows,
 	std::span<const int32_t> islands,
 	std::span<const uint8_t> isGrounded,
@@ -56,7 +50,8 @@ std::vector<PushRow> FindPushes(const World::Data& world,
 	{
 		overlaps[islandOf(row)] |= depthOf(row) > 0.0 ? isGrounded[islandOf(row)] : 0;
 	}
-	std::vector<PushRow> pushes;
+	std::vector<NormalRow> pushes;
+	pushes.reserve(rows.size());
 	for (const ContactRow& row : rows)
 	{
 		if (overlaps[islandOf(row)] == 0)
@@ -68,10 +63,10 @@ std::vector<PushRow> FindPushes(const World::Data& world,
 		const double flown = std::min(Dot(row.normal, RowVelocity(row, bodies[row.a], bodies[row.b])), 0.0) * step;
 		const RigidBody& a = bodies[row.a];
 		const RigidBody& b = bodies[row.b];
-		NormalRow normal(row, a.inverseMass, a.inverseInertiaWorld, b.inverseMass, b.inverseInertiaWorld);
-		normal.target =
+		NormalRow& push =
+			pushes.emplace_back(row, a.inverseMass, a.inverseInertiaWorld, b.inverseMass, b.inverseInertiaWorld);
+		push.target =
 			depth > 0.0 ? std::min(kPushShare * depth / step, kPushSpeed) : -std::max(row.room + flown, 0.0) / step;
-		pushes.push_back({&row, normal});
 	}
 	return pushes;
 }
@@ -79,48 +74,58 @@ std::vector<PushRow> FindPushes(const World::Data& world,
 /// First all at once, then from the ground up, so that a light body under a heavy one is not pushed into the floor.
 void SolvePushes(const World::Data& world,
 	std::span<const ContactRow> rows,
-	std::vector<PushRow>& pushes,
+	std::span<NormalRow> pushes,
 	std::span<PushMotion> motion)
 {
 	const std::vector<RigidBody>& bodies = world.bodies;
+	VisitLog visits(pushes.size(), bodies.size(), kPushSettled);
+	const auto solve = [&](int32_t i, bool movesA, bool movesB)
+	{
+		NormalRow& push = pushes[i];
+		if (!visits.IsDue(i, push.a, push.b))
+		{
+			return 0.0;
+		}
+		const double change = push.Solve(motion[push.a], motion[push.b], movesA, movesB);
+		visits.Note(i, change, push.a, push.b, movesA, movesB);
+		return change;
+	};
 	const std::vector<int32_t> levels = SupportLevels(rows, bodies, world.settings.gravity);
-	const auto levelOf = [&](const PushRow& push) { return std::max(levels[push.row->a], levels[push.row->b]); };
-	std::stable_sort(
-		pushes.begin(), pushes.end(), [&](const PushRow& p, const PushRow& q) { return levelOf(p) < levelOf(q); });
+	std::vector<std::vector<int32_t>> byLevel;
+	for (size_t i = 0; i < pushes.size(); ++i)
+	{
+		// What rests on nothing has a level below that of the ground.
+		const size_t level = static_cast<size_t>(std::max(levels[pushes[i].a], levels[pushes[i].b]) + 1);
+		byLevel.resize(std::max(byLevel.size(), level + 1));
+		byLevel[level].push_back(static_cast<int32_t>(i));
+	}
 	for (int32_t sweep = 0; sweep < kPushSweeps; ++sweep)
 	{
-		for (PushRow& push : pushes)
+		for (const std::vector<int32_t>& some : byLevel)
 		{
-			const ContactRow& row = *push.row;
-			push.normal.Solve(motion[row.a], motion[row.b], bodies[row.a].Yields(), bodies[row.b].Yields());
-		}
-	}
-	std::vector<size_t> lifting;
-	for (size_t begin = 0, end = 0; begin < pushes.size(); begin = end)
-	{
-		const int32_t level = levelOf(pushes[begin]);
-		while (end < pushes.size() && levelOf(pushes[end]) == level)
-		{
-			++end;
-		}
-		lifting.clear();
-		for (size_t i = begin; i < end; ++i)
-		{
-			if (!PressesDown(*pushes[i].row, levels, world.settings.gravity))
+			for (const int32_t i : some)
 			{
-				lifting.push_back(i);
+				solve(i, bodies[pushes[i].a].Yields(), bodies[pushes[i].b].Yields());
 			}
 		}
+	}
+	for (size_t k = 0; k < byLevel.size(); ++k)
+	{
+		const int32_t level = static_cast<int32_t>(k) - 1;
+		std::erase_if(byLevel[k],
+			[&](int32_t i)
+			{ return PressesDown(pushes[i].a, pushes[i].b, pushes[i].normal, levels, world.settings.gravity); });
 		double change = HUGE_VAL;
 		for (int32_t sweep = 0; sweep < kPushLevelSweeps && change > kPushSettled; ++sweep)
 		{
 			change = 0.0;
-			for (const size_t i : lifting)
+			for (const int32_t i : byLevel[k])
 			{
-				const ContactRow& row = *pushes[i].row;
-				const bool movesA = levels[row.a] >= level && bodies[row.a].Yields();
-				const bool movesB = levels[row.b] >= level && bodies[row.b].Yields();
-				change = std::max(change, pushes[i].normal.Solve(motion[row.a], motion[row.b], movesA, movesB));
+				const int32_t a = pushes[i].a;
+				const int32_t b = pushes[i].b;
+				const bool movesA = levels[a] >= level && bodies[a].Yields();
+				const bool movesB = levels[b] >= level && bodies[b].Yields();
+				change = std::max(change, solve(i, movesA, movesB));
 			}
 		}
 	}
@@ -153,7 +158,7 @@ void PushApart(World::Data& world,
 	std::span<const double> kineticBefore,
 	double step)
 {
-	std::vector<PushRow> pushes = FindPushes(world, rows, islands, isGrounded, step);
+	std::vector<NormalRow> pushes = FindPushes(world, rows, islands, isGrounded, step);
 	if (pushes.empty())
 	{
 		return;

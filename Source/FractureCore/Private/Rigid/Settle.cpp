@@ -38,7 +38,8 @@ void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span
 	{
 		const int32_t level = std::max(levels[rows[i].a], levels[rows[i].b]);
 		const int32_t lower = std::min(levels[rows[i].a], levels[rows[i].b]);
-		if (level <= 0 || lower == kNoIndex || PressesDown(rows[i], levels, world.settings.gravity))
+		if (level <= 0 || lower == kNoIndex ||
+			PressesDown(rows[i].a, rows[i].b, rows[i].normal, levels, world.settings.gravity))
 		{
 			continue;
 		}
@@ -55,15 +56,16 @@ void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span
 }
 
 /// Which groups of touching bodies hang together with something that does not give way. 1 a body, at the group's name.
+template <typename Contact>
 std::vector<uint8_t> GroundedIslands(
-	std::span<const ContactRow> rows, std::span<const int32_t> islands, std::span<const RigidBody> bodies)
+	const std::vector<Contact>& contacts, std::span<const int32_t> islands, std::span<const RigidBody> bodies)
 {
 	std::vector<uint8_t> isGrounded(bodies.size(), 0);
-	for (const ContactRow& row : rows)
+	for (const Contact& contact : contacts)
 	{
-		if (!bodies[row.a].Yields() || !bodies[row.b].Yields())
+		if (!bodies[contact.a].Yields() || !bodies[contact.b].Yields())
 		{
-			isGrounded[islands[bodies[row.a].Yields() ? row.a : row.b]] = 1;
+			isGrounded[islands[bodies[contact.a].Yields() ? contact.a : contact.b]] = 1;
 		}
 	}
 	return isGrounded;
@@ -124,7 +126,7 @@ void SettleContacts(World::Data& world, double step)
 	{
 		world.report.deepest = std::max(world.report.deepest, -world.pairs[row.pair].points[row.point].gap);
 	}
-	const std::vector<int32_t> islands = ContactIslands(rows, world.bodies, HUGE_VAL);
+	const std::vector<int32_t> islands = ContactIslands(rows, world.bodies);
 	AimForContact(rows, world.bodies, step);
 	const std::vector<uint8_t> isGrounded = GroundedIslands(rows, islands, world.bodies);
 	ForgetImpulses(world, rows, islands, isGrounded);
@@ -156,7 +158,7 @@ void SettleContacts(World::Data& world, double step)
 void UpdateSleep(World::Data& world, double step)
 {
 	std::vector<RigidBody>& bodies = world.bodies;
-	std::vector<ContactRow> touching;
+	std::vector<BodyPair> touching;
 	for (const ContactPair& pair : world.pairs)
 	{
 		const double reach = PairSkin(bodies[pair.a], bodies[pair.b]);
@@ -169,15 +171,12 @@ void UpdateSleep(World::Data& world, double step)
 		{
 			if (point.room <= reach)
 			{
-				ContactRow row;
-				row.a = pair.a;
-				row.b = pair.b;
-				touching.push_back(row);
+				touching.push_back({pair.a, pair.b});
 				break;
 			}
 		}
 	}
-	const std::vector<int32_t> islands = ContactIslands(touching, bodies, 0.0);
+	const std::vector<int32_t> islands = ContactIslands(touching, bodies);
 	const std::span<const int32_t> active = world.Active();
 	for (const int32_t i : active)
 	{
@@ -189,9 +188,9 @@ void UpdateSleep(World::Data& world, double step)
 	const std::vector<uint8_t> isGrounded = GroundedIslands(touching, islands, bodies);
 	// What touches something restless stays awake, and so does what something driven touches.
 	std::vector<uint8_t> isStirred(bodies.size(), 0);
-	for (const ContactRow& row : touching)
+	for (const BodyPair& pair : touching)
 	{
-		for (const auto& [body, other] : {std::pair{row.a, row.b}, std::pair{row.b, row.a}})
+		for (const auto& [body, other] : {std::pair{pair.a, pair.b}, std::pair{pair.b, pair.a}})
 		{
 			const bool isRestless = bodies[body].Yields() && bodies[body].quietTime < kNeighbourTime;
 			isStirred[other] |= isRestless || bodies[body].IsDriven() ? 1 : 0;
