@@ -16,15 +16,6 @@ constexpr double kFewPoints = 0.05;
 // Of what bodies are apart: points of a ball of that radius are seen as one.
 constexpr double kSeenAsOne = 0.2;
 
-/// Whether a point is farther than `distance` from all that covers a body.
-bool IsOutsideCover(const RigidShape& shape, const Vec3& point, double distance)
-{
-	const std::span<const ConvexPart> cover = shape.Cover();
-	return std::all_of(cover.begin(),
-		cover.end(),
-		[&](const ConvexPart& part) { return part.IsBeyond(point, distance + shape.outside); });
-}
-
 /// Whether it is worth to look at the points in a ball one by one, for those within `margin` of the surface.
 bool MayPointsTouch(const RigidShape& shape, const Vec3& centre, double radius, double margin)
 {
@@ -33,7 +24,7 @@ bool MayPointsTouch(const RigidShape& shape, const Vec3& centre, double radius, 
 	{
 		return IsBallNear(shape, centre, reach);
 	}
-	if (!shape.field->MayBeNear(centre, reach) || IsOutsideCover(shape, centre, reach))
+	if (!shape.field->MayBeNear(centre, reach) || shape.Cover().IsBeyond(centre, reach + shape.outside))
 	{
 		return false;
 	}
