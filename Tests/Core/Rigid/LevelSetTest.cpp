@@ -297,6 +297,24 @@ TEST(LevelSet, IsTakenByPiecesOfAWorld)
 	}
 }
 
+// What is near the surface of a large body takes longer than a step has: some triangles at a time find the same.
+TEST(LevelSet, BandIsMeasuredInPartsAsAtOnce)
+{
+	const auto mesh = BallMesh(0.1, 0.01);
+	const double spacing = LevelSpacing(*mesh);
+	const SurfaceBand atOnce(*mesh, spacing);
+	SurfaceBand band = SurfaceBand::Begin(*mesh, spacing);
+	int32_t parts = 1;
+	while (!band.MeasureNext(*mesh, mesh->triangles.size() / 3))
+	{
+		++parts;
+	}
+	EXPECT_GE(parts, 3);
+	EXPECT_EQ(band.Looks(), atOnce.Looks());
+	EXPECT_TRUE(std::ranges::equal(band.Distances(), atOnce.Distances()));
+	EXPECT_TRUE(std::ranges::equal(band.Nearest(), atOnce.Nearest()));
+}
+
 // Each takes as long as some solves: with a small budget they are made one a step, and what comes out is the same.
 TEST(LevelSet, IsMadeWithinTheBudget)
 {
