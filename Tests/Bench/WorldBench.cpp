@@ -1,6 +1,6 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
-// Whole steps of a world in which things break: rigid bodies, stress, cracks, cuts and pieces. Times are processor times
-// of all the threads that the command line gives.
+// Whole steps of a world in which things break: rigid bodies, stress, cracks, cuts and pieces. Times are processor
+// times of all the threads that the command line gives.
 #include "Bench.h"
 #include "Shapes.h"
 #include "Support/RigidScenes.h"
