@@ -48,6 +48,10 @@ FractureCore::Result<BenchTable> BenchWorld(const BenchOptions& options);
 /// Seconds of the fastest of several runs: noise only ever adds.
 double BestSeconds(int32_t repeats, const std::function<void()>& run);
 
+/// ms of processor time that this process has taken, all its threads together: other programs disturb it less than a
+/// clock on the wall.
+double ProcessorTime();
+
 struct BenchSize
 {
 	int32_t tets = 0;

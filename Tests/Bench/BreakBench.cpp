@@ -11,8 +11,8 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
-#include <ctime>
 #include <filesystem>
 #include <limits>
 #include <optional>
@@ -52,9 +52,8 @@ struct BreakTiming
 
 double Now(bool wall)
 {
-	timespec time{};
-	clock_gettime(wall ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &time);
-	return 1.0e3 * static_cast<double>(time.tv_sec) + 1.0e-6 * static_cast<double>(time.tv_nsec);
+	const std::chrono::duration<double, std::milli> onTheWall = std::chrono::steady_clock::now().time_since_epoch();
+	return wall ? onTheWall.count() : ProcessorTime();
 }
 
 std::vector<uint8_t> HoldBelow(const TetMesh& mesh)

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <limits>
 
 namespace FractureBench
@@ -25,6 +26,13 @@ double BestSeconds(int32_t repeats, const std::function<void()>& run)
 		best = std::min(best, seconds.count());
 	}
 	return best;
+}
+
+double ProcessorTime()
+{
+	timespec time{};
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+	return 1.0e3 * static_cast<double>(time.tv_sec) + 1.0e-6 * static_cast<double>(time.tv_nsec);
 }
 
 double GrowthExponent(const std::vector<CurvePoint>& curve)

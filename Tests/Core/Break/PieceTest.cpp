@@ -243,6 +243,27 @@ TEST(Piece, IsHeldWhereItsParentWasAndNowhereElse)
 	EXPECT_TRUE(someAreFree);
 }
 
+// A mesh, what ties the surface to it, what it takes over: each may wait for the next step of a world.
+TEST(Piece, IsBakedInPartsAsAtOnce)
+{
+	const Fragment& fragment = FirstBreak().fragments[1];
+	const Result<BakedObject> atOnce = BakePiece(Parent(), fragment, {}, SerialRunner());
+	ASSERT_TRUE(atOnce.HasValue());
+	Result<PieceBaker> baker = PieceBaker::Create(Parent(), fragment, {});
+	ASSERT_TRUE(baker.HasValue());
+	EXPECT_TRUE(baker->IsMeshing());
+	int32_t parts = 0;
+	for (bool isDone = false; !isDone; ++parts)
+	{
+		const Result<bool> step = baker->Step(SerialRunner());
+		ASSERT_TRUE(step.HasValue());
+		isDone = *step;
+	}
+	EXPECT_GE(parts, 3);
+	EXPECT_EQ(baker->TetCount(), static_cast<int32_t>(atOnce->tets.tets.size()));
+	EXPECT_TRUE(baker->Take() == *atOnce);
+}
+
 TEST(Piece, IsAnAssetThatCanBeSaved)
 {
 	const Result<BakedObject> piece = BakePiece(Parent(), FirstBreak().fragments[1], {}, SerialRunner());

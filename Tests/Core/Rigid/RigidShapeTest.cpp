@@ -313,3 +313,43 @@ TEST(RigidShape, BoundOfTheDistanceOfBowlsIsNeverTooLarge)
 	}
 	EXPECT_GT(apart, 5) << "most are far from each other, and it must see that";
 }
+
+// What is one part from afar has a distance along one axis, which lets flights be long; near by all parts count.
+TEST(RigidShape, OfSomeHullsIsSeenAsOneFromAfar)
+{
+	const auto hullOfBox = [](const Vec3& low, const Vec3& high)
+	{
+		std::vector<Vec3> corners;
+		for (int32_t k = 0; k < 8; ++k)
+		{
+			corners.push_back(
+				{(k & 1) != 0 ? high.x : low.x, (k & 2) != 0 ? high.y : low.y, (k & 4) != 0 ? high.z : low.z});
+		}
+		return ComputeConvexHull(corners);
+	};
+	// An L, and a cube that comes down into its corner.
+	const ConvexHull parts[] = {
+		hullOfBox({-0.1, -0.1, -0.1}, {0.1, 0.1, 0.0}), hullOfBox({-0.1, -0.1, 0.0}, {0.0, 0.1, 0.1})};
+	const auto surface = BoxMesh({0.2, 0.2, 0.2}); // only its size counts
+	MassProperties mass;
+	mass.mass = 1.0;
+	mass.volume = 6.0e-3;
+	mass.inertia = Mat3::Identity();
+	const auto shape = MakeRigidShape(surface, mass, parts);
+	const ConvexHull cube[] = {hullOfBox({-0.02, -0.02, -0.02}, {0.02, 0.02, 0.02})};
+	const auto small = MakeRigidShape(BoxMesh({0.04, 0.04, 0.04}), mass, cube);
+	const PlacedShape below = {shape.get(), {}, Mat3::Identity()};
+	const auto boundAt = [&](const Vec3& place)
+	{
+		Vec3 axis;
+		return BoundDistance(below, {small.get(), place, Mat3::Identity()}, 1.0, axis);
+	};
+	const PairDistance far = boundAt({0.0, 0.0, 0.5});
+	EXPECT_TRUE(far.isDirected);
+	EXPECT_GT(far.distance, 0.37);
+	EXPECT_LE(far.distance, 0.38);
+	const PairDistance inside = boundAt({0.05, 0.0, 0.03});
+	EXPECT_FALSE(inside.isDirected);
+	EXPECT_NEAR(inside.distance, 0.01, 1.0e-9);
+	EXPECT_EQ(boundAt({0.05, 0.0, 0.01}).distance, 0.0);
+}

@@ -19,9 +19,8 @@ namespace
 // Hosts compute with floats: points closer than this to a hull are not worth a vertex.
 constexpr double kHullTolerance = 1.0e-6;
 
-// Hulls of so many are made at once: at least so many pieces, for the threads, and more while they are small.
-constexpr size_t kPiecesAStep = 2;
-constexpr size_t kTrianglesAStep = 1'500;
+// Hulls of pieces with so many triangles in all are made at once: those of one piece, or some small ones.
+constexpr size_t kTrianglesAStep = 600;
 
 // Coming apart changes neither momentum nor kinetic energy; volumes of pieces add up to about 1e-12.
 constexpr double kIdentityError = 1.0e-8;
@@ -181,7 +180,7 @@ bool BreakEvent::Data::MakeHulls(TaskRunner& runner)
 {
 	const size_t first = hulled;
 	size_t triangles = 0;
-	while (hulled < result.fragments.size() && (hulled - first < kPiecesAStep || triangles < kTrianglesAStep))
+	while (hulled < result.fragments.size() && triangles < kTrianglesAStep)
 	{
 		triangles += result.fragments[hulled++].surface.triangles.size();
 	}

@@ -285,6 +285,7 @@ Result<bool> BreakableMaker::Step(TaskRunner& runner)
 			return plan.GetError();
 		}
 		m_data->plan.emplace(std::move(*plan));
+		return false;
 	}
 	if (!m_data->plan->Step(runner))
 	{

@@ -62,51 +62,41 @@ ContentHash KeyOfPiece(const BakedObject& parent, const SurfaceMesh& surface, co
 	return hasher.Finish();
 }
 
-/// About as fine as the parent is; finer where that leaves half of a flat piece or a splinter empty.
-Result<Tetrahedralisation> MeshPiece(
-	const BakedObject& parent, const Fragment& piece, const PieceSettings& settings, TaskRunner& runner)
+/// About as fine as the parent is.
+double FirstTets(const BakedObject& parent, const Fragment& piece, const PieceSettings& settings)
 {
 	const double share = piece.mass.volume / parent.mass.volume;
-	const auto most = static_cast<double>(settings.maxTets);
-	double wanted = settings.tetScale * share * static_cast<double>(parent.tets.tets.size());
-	wanted = std::clamp(wanted, static_cast<double>(settings.minTets), most);
-	const SolidSurface solid{piece.surface.positions, piece.surface.triangles};
-	TetSettings tets;
-	tets.maxTets = settings.maxTets;
-	while (true)
-	{
-		tets.targetTets = static_cast<int32_t>(wanted);
-		Result<Tetrahedralisation> made = Tetrahedralise(solid, tets, runner);
-		if (made && TotalVolume(made->mesh) >= kLeastFilled * piece.mass.volume)
-		{
-			return made;
-		}
-		if (wanted >= most)
-		{
-			return made ? Error{ErrorCode::InvalidMesh,
-							  "the piece is too thin: " + std::to_string(made->mesh.tets.size()) +
-								  " tets fill less than half of it"}
-						: made.GetError();
-		}
-		wanted = std::min(kFinerTets * wanted, most);
-	}
+	return std::clamp(settings.tetScale * share * static_cast<double>(parent.tets.tets.size()),
+		static_cast<double>(settings.minTets),
+		static_cast<double>(settings.maxTets));
 }
 
-Status MeshPieceObject(const BakedObject& parent,
-	const Fragment& piece,
-	const PieceSettings& settings,
-	BakedObject& object,
-	TaskRunner& runner)
+/// Tries with `wanted` tets. True: the object has them. Where they leave half of a flat piece or a splinter empty,
+/// `wanted` is finer now.
+Result<bool> TryMesh(BakedObject& object, const PieceSettings& settings, double& wanted, TaskRunner& runner)
 {
-	Result<Tetrahedralisation> tets = MeshPiece(parent, piece, settings, runner);
-	if (!tets)
+	const auto most = static_cast<double>(settings.maxTets);
+	TetSettings tets;
+	tets.maxTets = settings.maxTets;
+	tets.targetTets = static_cast<int32_t>(wanted);
+	Result<Tetrahedralisation> made =
+		Tetrahedralise({object.surface.positions, object.surface.triangles}, tets, runner);
+	if (made && TotalVolume(made->mesh) >= kLeastFilled * object.mass.volume)
 	{
-		return tets.GetError();
+		object.tets = std::move(made->mesh);
+		object.cellSize = made->cellSize;
+		object.warnings = std::move(made->warnings);
+		return true;
 	}
-	object.tets = std::move(tets->mesh);
-	object.cellSize = tets->cellSize;
-	object.warnings = std::move(tets->warnings);
-	return Ok{};
+	if (wanted >= most)
+	{
+		return made ? Error{ErrorCode::InvalidMesh,
+						  "the piece is too thin: " + std::to_string(made->mesh.tets.size()) +
+							  " tets fill less than half of it"}
+					: made.GetError();
+	}
+	wanted = std::min(kFinerTets * wanted, most);
+	return false;
 }
 
 Status MeshShardObject(const BakedObject& parent,
@@ -206,8 +196,23 @@ void TakeOverSupports(const Breakable::Data& parent, BakedObject& piece, TaskRun
 }
 } // namespace
 
-Result<BakedObject> BakePiece(
-	const Breakable& parent, const Fragment& piece, const PieceSettings& settings, TaskRunner& runner)
+struct PieceBaker::Data
+{
+	const Breakable& parent;
+	Fragment shard; // of a shell; else without a surface
+	PieceSettings settings;
+	BakedObject object;
+	double wanted = 0.0; // tets of the next mesh
+	bool isMeshed = false;
+	bool isEmbedded = false;
+};
+
+PieceBaker::PieceBaker(std::unique_ptr<Data> data) : m_data(std::move(data)) {}
+PieceBaker::PieceBaker(PieceBaker&& other) noexcept = default;
+PieceBaker& PieceBaker::operator=(PieceBaker&& other) noexcept = default;
+PieceBaker::~PieceBaker() = default;
+
+Result<PieceBaker> PieceBaker::Create(const Breakable& parent, const Fragment& piece, const PieceSettings& settings)
 {
 	if (const Status valid = CheckPieceSettings(settings); !valid)
 	{
@@ -222,20 +227,78 @@ Result<BakedObject> BakePiece(
 	{
 		return Error{ErrorCode::InvalidMesh, "the piece is empty, or so small that it is no rigid body"};
 	}
-	if (const Status meshed = parent.IsShell() ? MeshShardObject(whole, piece, settings, object, runner)
-											   : MeshPieceObject(whole, piece, settings, object, runner);
-		!meshed)
-	{
-		return meshed.GetError();
-	}
 	object.surface = piece.surface;
 	object.closed = true;
-	object.components = CountSolidParts(object.surface.positions, object.surface.triangles);
-	object.embedding = EmbedSurface(object.surface, object.tets, runner);
+	const double wanted = FirstTets(whole, piece, settings);
+	return PieceBaker(std::make_unique<Data>(
+		Data{parent, parent.IsShell() ? piece : Fragment{}, settings, std::move(object), wanted}));
+}
+
+bool PieceBaker::IsMeshing() const
+{
+	return !m_data->isMeshed;
+}
+
+int32_t PieceBaker::TetCount() const
+{
+	return m_data->isMeshed ? static_cast<int32_t>(m_data->object.tets.tets.size())
+							: static_cast<int32_t>(m_data->wanted);
+}
+
+Result<bool> PieceBaker::Step(TaskRunner& runner)
+{
+	BakedObject& object = m_data->object;
+	const Breakable& parent = m_data->parent;
+	if (!m_data->isMeshed)
+	{
+		if (parent.IsShell())
+		{
+			const Status meshed = MeshShardObject(parent.Object(), m_data->shard, m_data->settings, object, runner);
+			m_data->isMeshed = true;
+			return meshed ? Result<bool>(false) : Result<bool>(meshed.GetError());
+		}
+		const Result<bool> meshed = TryMesh(object, m_data->settings, m_data->wanted, runner);
+		m_data->isMeshed = meshed && *meshed;
+		return meshed ? Result<bool>(false) : meshed;
+	}
+	if (!m_data->isEmbedded)
+	{
+		object.components = CountSolidParts(object.surface.positions, object.surface.triangles);
+		object.embedding = EmbedSurface(object.surface, object.tets, runner);
+		m_data->isEmbedded = true;
+		return false;
+	}
 	TakeOverStrength(parent.GetData(), object, runner);
 	RelievePiece(object);
 	TakeOverSupports(parent.GetData(), object, runner);
-	return object;
+	return true;
+}
+
+BakedObject PieceBaker::Take()
+{
+	return std::move(m_data->object);
+}
+
+Result<BakedObject> BakePiece(
+	const Breakable& parent, const Fragment& piece, const PieceSettings& settings, TaskRunner& runner)
+{
+	Result<PieceBaker> baker = PieceBaker::Create(parent, piece, settings);
+	if (!baker)
+	{
+		return baker.GetError();
+	}
+	while (true)
+	{
+		const Result<bool> isDone = baker->Step(runner);
+		if (!isDone)
+		{
+			return isDone.GetError();
+		}
+		if (*isDone)
+		{
+			return baker->Take();
+		}
+	}
 }
 
 double HarmlessForce(const Breakable& parent, const SurfaceMesh& surface, double volume)

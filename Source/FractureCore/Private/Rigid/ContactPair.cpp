@@ -63,40 +63,19 @@ bool AreBoxesNear(const ConvexPart& a, const ConvexPart& b, const RelativePose& 
 // Of the skin: nearer than this the surfaces themselves are looked at.
 constexpr double kCloseLook = 4.0;
 
-/// A lower bound of the distance of two bodies by what covers them; 0 where that overlaps. The axis that keeps the
-/// nearest parts apart mostly tells at once that others are farther.
-PairDistance CoverDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3 guess)
+/// A lower bound of the distance of two bodies by what covers them; 0 where that overlaps. `axis` as BoundDistance has
+/// it.
+PairDistance CoverDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis)
 {
-	const RelativePose pose = PoseInFrameOf(a, b);
-	const std::span<const ConvexPart> partsA = a.shape->Cover();
-	const std::span<const ConvexPart> partsB = b.shape->Cover();
 	const double outside = a.shape->outside + b.shape->outside;
-	PairDistance least;
-	least.distance = maxDistance + outside;
-	least.isDirected = partsA.size() == 1 && partsB.size() == 1;
-	for (const ConvexPart& partA : partsA)
+	const GjkResult nearest =
+		GjkDistance(a.shape->Cover(), b.shape->Cover(), PoseInFrameOf(a, b), axis, maxDistance + outside);
+	if (nearest.outcome == GjkOutcome::Overlap)
 	{
-		for (const ConvexPart& partB : partsB)
-		{
-			if (!least.isDirected && !AreBoxesNear(partA, partB, pose, least.distance))
-			{
-				continue;
-			}
-			const GjkResult nearest = GjkDistance(partA, partB, pose, guess, least.distance);
-			if (nearest.outcome == GjkOutcome::Overlap)
-			{
-				return {};
-			}
-			if (nearest.distance < least.distance || least.isDirected)
-			{
-				least.distance = nearest.distance;
-				least.axis = a.rotation * nearest.axis;
-				guess = nearest.axis;
-			}
-		}
+		return {};
 	}
-	least.distance = std::max(least.distance - outside, 0.0);
-	return least;
+	axis = nearest.axis;
+	return {std::max(nearest.distance - outside, 0.0), a.rotation * nearest.axis, true};
 }
 
 /// The gap at rest after the parts were seen `least` apart.
@@ -181,6 +160,12 @@ void FindContacts(
 	pair.links.resize(hasParts ? partsA.size() * partsB.size() : 1);
 	const RelativePose pose = PoseInFrameOf(a, b);
 	const size_t links = pair.links.size();
+	const auto areCoversWithin = [&](double distance)
+	{
+		Vec3 axis;
+		return CoverDistance(a, b, distance, axis).distance < distance;
+	};
+	const bool mayPartsTouch = links == 1 || areCoversWithin(margin);
 	for (size_t i = 0; i < links; ++i)
 	{
 		const size_t begin = points.size();
@@ -188,14 +173,15 @@ void FindContacts(
 		if (MeetAsShells(*a.shape, *b.shape))
 		{
 			pair.apart = std::min(margin, ShellLook(*a.shape, *b.shape));
-			if (CoverDistance(a, b, pair.apart, {}).distance < pair.apart)
+			if (areCoversWithin(pair.apart))
 			{
 				FindShellContacts(a, b, pose, pair.apart, pair);
 			}
 		}
 		else if (!hasParts)
 		{
-			const double apart = CoverDistance(a, b, margin, {}).distance;
+			Vec3 axis;
+			const double apart = CoverDistance(a, b, margin, axis).distance;
 			if (apart < margin)
 			{
 				FindFieldContacts(a, b, margin, apart, points);
@@ -205,7 +191,7 @@ void FindContacts(
 		{
 			const ConvexPart& partA = partsA[i / partsB.size()];
 			const ConvexPart& partB = partsB[i % partsB.size()];
-			if (links == 1 || AreBoxesNear(partA, partB, pose, margin))
+			if (links == 1 || (mayPartsTouch && AreBoxesNear(partA, partB, pose, margin)))
 			{
 				FindPartContacts(a, partA, partB, pose, margin, pair.beside, link, points);
 			}
@@ -236,26 +222,29 @@ PairDistance BoundDistance(
 {
 	PairDistance result;
 	result.distance = maxDistance;
+	const PairDistance cover = CoverDistance(a, b, maxDistance, axis);
+	const bool areCovers = a.shape->IsConvex() && b.shape->IsConvex();
+	if (areCovers || cover.distance > kCloseLook * std::min(a.shape->skin, b.shape->skin))
+	{
+		return cover;
+	}
 	if (a.shape->HasParts() && b.shape->HasParts())
 	{
 		const RelativePose pose = PoseInFrameOf(a, b);
-		result.isDirected = a.shape->IsConvex() && b.shape->IsConvex();
 		for (const ConvexPart& partA : a.shape->parts)
 		{
 			for (const ConvexPart& partB : b.shape->parts)
 			{
-				if (!result.isDirected && !AreBoxesNear(partA, partB, pose, result.distance))
+				if (!AreBoxesNear(partA, partB, pose, result.distance))
 				{
 					continue;
 				}
 				const GjkResult nearest = GjkDistance(partA, partB, pose, axis, result.distance);
 				if (nearest.outcome == GjkOutcome::Overlap)
 				{
-					result.distance = 0.0;
-					result.axis = {};
-					return result;
+					return {};
 				}
-				if (nearest.distance < result.distance || result.isDirected)
+				if (nearest.distance < result.distance)
 				{
 					result.distance = nearest.distance;
 					result.axis = a.rotation * nearest.axis;
@@ -264,12 +253,6 @@ PairDistance BoundDistance(
 			}
 		}
 		return result;
-	}
-	const PairDistance cover = CoverDistance(a, b, maxDistance, axis);
-	if (cover.distance > kCloseLook * std::min(a.shape->skin, b.shape->skin))
-	{
-		axis = Transposed(a.rotation) * cover.axis;
-		return cover;
 	}
 	if (MeetAsShells(*a.shape, *b.shape))
 	{

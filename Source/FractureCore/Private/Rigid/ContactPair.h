@@ -51,6 +51,25 @@ struct PairLook
 	Flight flight;
 };
 
+/// Where contacts of two bodies were found, and how far apart.
+struct ContactSight
+{
+	PlacedShape a;
+	PlacedShape b;
+	double margin = -1.0; // m; negative: nowhere
+	bool isTurning = false;
+	double beside = 0.0; // m
+
+	/// Whether what it saw is all that another would.
+	bool Covers(const ContactSight& other) const
+	{
+		const auto isSame = [](const PlacedShape& p, const PlacedShape& q)
+		{ return p.shape == q.shape && p.x == q.x && p.rotation == q.rotation; };
+		return margin >= other.margin && isTurning == other.isTurning && beside == other.beside && isSame(a, other.a) &&
+			isSame(b, other.b);
+	}
+};
+
 /// Two bodies near each other, as long as they are. A has the lower id.
 struct ContactPair
 {
@@ -68,6 +87,14 @@ struct ContactPair
 	double apart = 0.0;                      // m, of thin shells: no less at the last look
 	NearLeaves nearest;                      // of thin shells, at the last look at their distance
 	PairLook look;
+	ContactSight sight; // of the points
+
+	/// As if none had been looked for.
+	void DropContacts()
+	{
+		points.clear();
+		sight = {};
+	}
 };
 
 /// Finds the points at which two bodies are less than `margin` apart, at most 8 (thin shells: 16), and keeps the links

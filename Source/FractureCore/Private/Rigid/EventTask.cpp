@@ -63,7 +63,7 @@ int64_t WorkOfStage(const OpenEvent& open)
 	case BreakStage::Surface:
 		return kSurfaceSolves * tets;
 	case BreakStage::Bodies:
-		return kBodiesSolves * tets;
+		return kHullWork;
 	case BreakStage::Plan:
 	case BreakStage::Done:
 		break;
@@ -95,36 +95,61 @@ bool EndWithError(OpenEvent& open, const Error& error)
 /// A piece that cannot be made breakable stays whole for good.
 void StayWhole(RigidBody& body, OpenEvent& open)
 {
+	open.baker.reset();
 	open.maker.reset();
 	body.origin.reset();
 	EndEvent(open, ImpactVerdict::Survived);
 }
 
-/// Answers how many tets it has.
-int64_t BakeBody(RigidBody& body, OpenEvent& open, TaskRunner& runner)
+void BakeBody(RigidBody& body, OpenEvent& open, TaskRunner& runner)
 {
 	const PieceSettings& how = body.breaking->pieces.baking;
-	Fragment piece;
-	piece.surface = *body.shape->surface;
-	piece.mass = body.shape->mass;
-	Result<BakedObject> baked = BakePiece(*body.origin, piece, how, runner);
-	if (!baked)
+	if (!open.baker)
+	{
+		Fragment piece;
+		piece.surface = *body.shape->surface;
+		piece.mass = body.shape->mass;
+		open.breakable = body.origin; // the baker looks into it
+		Result<PieceBaker> baker = PieceBaker::Create(*open.breakable, piece, how);
+		if (!baker)
+		{
+			StayWhole(body, open);
+			return;
+		}
+		open.baker.emplace(std::move(*baker));
+	}
+	const Result<bool> isDone = open.baker->Step(runner);
+	if (!isDone)
 	{
 		StayWhole(body, open);
-		return how.minTets;
+		return;
 	}
-	const auto tets = static_cast<int64_t>(baked->tets.tets.size());
-	std::vector<double> strength = baked->strength;
-	std::vector<uint8_t> held = baked->heldAxes;
+	if (!*isDone)
+	{
+		return;
+	}
+	BakedObject baked = open.baker->Take();
+	open.baker.reset();
+	std::vector<double> strength = baked.strength;
+	std::vector<uint8_t> held = baked.heldAxes;
 	Result<BreakableMaker> maker =
-		BreakableMaker::Create(std::move(*baked), std::move(strength), std::move(held), how.breakable);
+		BreakableMaker::Create(std::move(baked), std::move(strength), std::move(held), how.breakable);
 	if (!maker)
 	{
 		StayWhole(body, open);
-		return tets;
+		return;
 	}
 	open.maker.emplace(std::move(*maker));
-	return tets;
+}
+
+/// Of the next part of baking.
+int64_t WorkOfBaking(const RigidBody& body, const OpenEvent& open)
+{
+	if (!open.baker)
+	{
+		return kMeshSolves * body.breaking->pieces.baking.minTets;
+	}
+	return (open.baker->IsMeshing() ? kMeshSolves : kEmbedSolves) * open.baker->TetCount();
 }
 
 void PreparePiece(RigidBody& body, OpenEvent& open, TaskRunner& runner)
@@ -254,7 +279,7 @@ EventTask NextTask(const RigidBody& body, const OpenEvent& open)
 	}
 	if (!open.maker)
 	{
-		return {EventTaskKind::Bake, StepStage::Pieces, kBakeSolves * body.breaking->pieces.baking.minTets};
+		return {EventTaskKind::Bake, StepStage::Pieces, WorkOfBaking(body, open)};
 	}
 	return {EventTaskKind::Prepare,
 		StepStage::Pieces,
@@ -267,7 +292,8 @@ int64_t DoTask(RigidBody& body, OpenEvent& open, TaskRunner& runner)
 	switch (task.kind)
 	{
 	case EventTaskKind::Bake:
-		return kBakeSolves * BakeBody(body, open, runner);
+		BakeBody(body, open, runner);
+		break;
 	case EventTaskKind::Prepare:
 		PreparePiece(body, open, runner);
 		break;

@@ -10,7 +10,7 @@ namespace FractureCore
 /// What an event does next, in the order in which it does it.
 enum class EventTaskKind : uint8_t
 {
-	Bake,    // a mesh for a piece
+	Bake,    // a piece: its mesh, and what goes with it
 	Prepare, // its stiffness, its lattice, some of its plan
 	Begin,   // loads on the surface, and the first solve
 	Stage,   // of the break

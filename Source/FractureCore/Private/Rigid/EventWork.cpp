@@ -30,7 +30,7 @@ bool MayGoOn(const RigidBody& body, OpenEvent& open, FractureAllowance& allowanc
 
 void TellOfTask(World::Data& world, const EventTask& task, const RigidBody& body, const OpenEvent& open)
 {
-	world.report.piecesMadeReady += task.kind == EventTaskKind::Bake ? 1 : 0;
+	world.report.piecesMadeReady += task.kind == EventTaskKind::Bake && !open.baker ? 1 : 0;
 	world.report.stressEvents += task.kind == EventTaskKind::Begin ? 1 : 0;
 	if (world.report.firstError.empty())
 	{

@@ -16,13 +16,17 @@ constexpr double kFewPoints = 0.05;
 // Of what bodies are apart: points of a ball of that radius are seen as one.
 constexpr double kSeenAsOne = 0.2;
 
-/// Whether a point is farther than `distance` from all that covers a body.
-bool IsOutsideCover(const RigidShape& shape, const Vec3& point, double distance)
+/// Whether a point is farther than `distance` from a part's box, and so from the part: six comparisons that mostly
+/// spare a look at its planes.
+bool IsBeyondBox(const ConvexPart& part, const Vec3& point, double distance)
 {
-	const std::span<const ConvexPart> cover = shape.Cover();
-	return std::all_of(cover.begin(),
-		cover.end(),
-		[&](const ConvexPart& part) { return part.IsBeyond(point, distance + shape.outside); });
+	return point.x - distance > part.high.x || point.x + distance < part.low.x || point.y - distance > part.high.y ||
+		point.y + distance < part.low.y || point.z - distance > part.high.z || point.z + distance < part.low.z;
+}
+
+bool IsBeyondPart(const ConvexPart& part, const Vec3& point, double distance)
+{
+	return IsBeyondBox(part, point, distance) || part.IsBeyond(point, distance);
 }
 
 /// Whether it is worth to look at the points in a ball one by one, for those within `margin` of the surface.
@@ -33,7 +37,7 @@ bool MayPointsTouch(const RigidShape& shape, const Vec3& centre, double radius, 
 	{
 		return IsBallNear(shape, centre, reach);
 	}
-	if (!shape.field->MayBeNear(centre, reach) || IsOutsideCover(shape, centre, reach))
+	if (!shape.field->MayBeNear(centre, reach) || IsBeyondPart(shape.Cover(), centre, reach + shape.outside))
 	{
 		return false;
 	}
@@ -173,6 +177,10 @@ FieldSample SampleShape(const RigidShape& shape, const Vec3& point, double maxDi
 	sample.distance = maxDistance;
 	for (const ConvexPart& part : shape.parts)
 	{
+		if (IsBeyondBox(part, point, sample.distance))
+		{
+			continue;
+		}
 		int32_t face = 0;
 		const double distance = part.PlaneDistance(point, face, sample.distance);
 		if (distance <= sample.distance)
@@ -196,8 +204,9 @@ bool IsBallNear(const RigidShape& shape, const Vec3& centre, double radius)
 		FRACTURECORE_ASSERT(shape.field != nullptr);
 		return shape.field->IsNear(centre, radius);
 	}
-	return std::any_of(
-		shape.parts.begin(), shape.parts.end(), [&](const ConvexPart& part) { return !part.IsBeyond(centre, radius); });
+	return std::any_of(shape.parts.begin(),
+		shape.parts.end(),
+		[&](const ConvexPart& part) { return !IsBeyondPart(part, centre, radius); });
 }
 
 void FindFieldContacts(

@@ -52,7 +52,7 @@ Flight LookAtPair(ContactPair& pair, const World::Data& world, double step)
 		if (now.distance > 2.5 * skin)
 		{
 			flight.isFast = true;
-			pair.points.clear();
+			pair.DropContacts();
 			pair.apart = now.distance;
 			pair.isNew = false;
 			pair.links.assign(pair.links.size(), {{}, {}, skin});

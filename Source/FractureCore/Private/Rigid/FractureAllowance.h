@@ -10,9 +10,10 @@ namespace FractureCore
 inline constexpr int64_t kLaterSolves = 4; // a solve with cracks has a factor to make
 inline constexpr int64_t kCutSolves = 4;
 inline constexpr int64_t kSurfaceSolves = 4;
-inline constexpr int64_t kBodiesSolves = 16;     // hulls of some pieces
-inline constexpr int64_t kBakeSolves = 20;       // tets of a piece
-inline constexpr int64_t kPrepareSolves = 12;    // its stiffness, or its lattice
+inline constexpr int64_t kHullWork = 25'000;     // hulls of a piece, or of some small ones, whatever the body
+inline constexpr int64_t kMeshSolves = 100;      // tets of a piece, of as many as are tried
+inline constexpr int64_t kEmbedSolves = 20;      // its surface in them, or what it takes over
+inline constexpr int64_t kPrepareSolves = 30;    // its stiffness, or its lattice
 inline constexpr int64_t kPlanBodyWork = 30'000; // a step of planning, of so many tets whatever the body
 inline constexpr int64_t kLevelSetWork = 30'000; // a part of one, whatever the piece: the grids have as many cells
 inline constexpr int64_t kReadySolves = 100;     // to make a dented body breakable at once

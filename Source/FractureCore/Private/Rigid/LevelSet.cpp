@@ -16,10 +16,9 @@ namespace
 constexpr double kMoreThanRounding = 1.0 + 1.0e-5;
 } // namespace
 
-LevelSet::LevelSet(const SurfaceMesh& surface, SurfaceBand band)
+LevelSet::LevelSet(const SurfaceMesh& surface, SurfaceBand band, std::span<const int8_t> signs)
 	: m_grid(band.Grid()), m_distance(band.TakeDistances()), m_looks(band.Looks())
 {
-	const std::vector<int8_t> signs = Signs(surface);
 	Fill(surface, band.Nearest());
 	for (size_t i = 0; i < signs.size(); ++i)
 	{
@@ -29,17 +28,25 @@ LevelSet::LevelSet(const SurfaceMesh& surface, SurfaceBand band)
 
 LevelSet::LevelSet(const SurfaceMesh& surface, double spacing) : LevelSet(surface, SurfaceBand(surface, spacing)) {}
 
+LevelSet::LevelSet(const SurfaceMesh& surface, SurfaceBand band)
+{
+	const std::vector<int8_t> signs = FindSigns(surface, band);
+	*this = LevelSet(surface, std::move(band), signs);
+}
+
 /// The surface cannot come between two neighbours whose distances add up to more than what is between them: so far the
 /// flood goes. Each pool has one sign, by the winding number at its deepest node: normals of slivers, of which crack
 /// faces have some, would mislead.
-std::vector<int8_t> LevelSet::Signs(const SurfaceMesh& surface) const
+std::vector<int8_t> LevelSet::FindSigns(const SurfaceMesh& surface, const SurfaceBand& band)
 {
+	const LevelGrid& grid = band.Grid();
+	const std::span<const float> distance = band.Distances();
 	const TriangleTree tree(surface.positions, surface.triangles, SerialRunner());
-	const auto reach = static_cast<float>(SurfaceBand::kExactCells * m_grid.spacing);
-	const auto between = static_cast<float>(m_grid.spacing * kMoreThanRounding);
-	const int64_t stride[3] = {1, m_grid.count[0], static_cast<int64_t>(m_grid.count[0]) * m_grid.count[1]};
-	const auto least = [&](int64_t node) { return std::min(m_distance[node], reach); };
-	std::vector<int8_t> signs(m_grid.Size(), 0);
+	const auto reach = static_cast<float>(SurfaceBand::kExactCells * grid.spacing);
+	const auto between = static_cast<float>(grid.spacing * kMoreThanRounding);
+	const int64_t stride[3] = {1, grid.count[0], static_cast<int64_t>(grid.count[0]) * grid.count[1]};
+	const auto least = [&](int64_t node) { return std::min(distance[node], reach); };
+	std::vector<int8_t> signs(grid.Size(), 0);
 	std::vector<int64_t> pool;
 	for (int64_t seed = 0; seed < static_cast<int64_t>(signs.size()); ++seed)
 	{
@@ -53,15 +60,15 @@ std::vector<int8_t> LevelSet::Signs(const SurfaceMesh& surface) const
 		for (size_t i = 0; i < pool.size(); ++i)
 		{
 			const int64_t node = pool[i];
-			deepest = m_distance[node] > m_distance[deepest] ? node : deepest;
-			const int64_t place[3] = {node % stride[1], node / stride[1] % m_grid.count[1], node / stride[2]};
+			deepest = distance[node] > distance[deepest] ? node : deepest;
+			const int64_t place[3] = {node % stride[1], node / stride[1] % grid.count[1], node / stride[2]};
 			for (int32_t axis = 0; axis < 3; ++axis)
 			{
 				for (const int32_t side : {-1, 1})
 				{
 					const int64_t next = node + side * stride[axis];
 					const int64_t at = place[axis] + side;
-					if (at >= 0 && at < m_grid.count[axis] && signs[next] == 0 && least(node) + least(next) > between)
+					if (at >= 0 && at < grid.count[axis] && signs[next] == 0 && least(node) + least(next) > between)
 					{
 						signs[next] = 1;
 						pool.push_back(next);
@@ -71,9 +78,9 @@ std::vector<int8_t> LevelSet::Signs(const SurfaceMesh& surface) const
 		}
 		// The first pool has the corner of the grid, which is outside.
 		const auto x = static_cast<int32_t>(deepest % stride[1]);
-		const auto y = static_cast<int32_t>(deepest / stride[1] % m_grid.count[1]);
+		const auto y = static_cast<int32_t>(deepest / stride[1] % grid.count[1]);
 		const auto z = static_cast<int32_t>(deepest / stride[2]);
-		if (seed != 0 && tree.WindingNumber(m_grid.NodeAt(x, y, z)) > 0.5)
+		if (seed != 0 && tree.WindingNumber(grid.NodeAt(x, y, z)) > 0.5)
 		{
 			for (const int64_t node : pool)
 			{

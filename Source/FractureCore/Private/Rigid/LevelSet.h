@@ -18,8 +18,12 @@ class LevelSet
 {
 public:
 	LevelSet(const SurfaceMesh& surface, double spacing);
-	/// The band is that of the surface.
+	/// The band is that of the surface, and so are the signs, of FindSigns.
 	LevelSet(const SurfaceMesh& surface, SurfaceBand band);
+	LevelSet(const SurfaceMesh& surface, SurfaceBand band, std::span<const int8_t> signs);
+
+	/// Which nodes of a surface's band are inside (-1) and outside (1).
+	static std::vector<int8_t> FindSigns(const SurfaceMesh& surface, const SurfaceBand& band);
 
 	/// Beyond the grid the distance is a lower bound.
 	FieldSample Sample(const Vec3& point, double maxDistance) const;
@@ -31,7 +35,6 @@ public:
 	int64_t Looks() const { return m_looks; }
 
 private:
-	std::vector<int8_t> Signs(const SurfaceMesh& surface) const;
 	void Fill(const SurfaceMesh& surface, std::span<const int32_t> nearest);
 
 	LevelGrid m_grid;

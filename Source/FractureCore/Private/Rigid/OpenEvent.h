@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "FractureCore/Piece.h"
 #include "FractureCore/World.h"
 #include "Rigid/BodyImpact.h"
 
@@ -42,7 +43,8 @@ struct OpenEvent
 
 	bool hasBegun = false;
 	// From the beginning on; the event looks into them.
-	std::optional<BreakableMaker> maker; // of a piece on its way to be breakable
+	std::optional<PieceBaker> baker;     // of a piece on its way to be breakable
+	std::optional<BreakableMaker> maker; // then
 	std::shared_ptr<const Breakable> breakable;
 	std::shared_ptr<const CrackSet> damage;
 	std::vector<ContactImpulse> resting;

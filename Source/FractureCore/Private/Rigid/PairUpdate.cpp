@@ -173,14 +173,20 @@ void RefreshContacts(ContactPair& pair, const World::Data& world, double time)
 	const RigidBody& a = bodies[pair.a];
 	const RigidBody& b = bodies[pair.b];
 	const double skin = PairSkin(a, b);
-	std::vector<ContactPoint> before = std::move(pair.points);
-	pair.points.clear();
 	const double closing =
 		MeetAsShells(*a.shape, *b.shape) ? ClosingBoundNear(a, b, time) : ClosingBound(a, b, time);
 	const double margin = 2.0 * skin + closing + Length(world.settings.gravity) * time * time;
 	pair.isTurning = SightOnGround(a, b) < time;
 	pair.beside = BesideOf(a, b, pair.isTurning);
-	FindContacts(a.Place(), b.Place(), margin, before, pair);
+	const ContactSight sight = {a.Place(), b.Place(), margin, pair.isTurning, pair.beside};
+	if (pair.sight.Covers(sight) && !MeetAsShells(*a.shape, *b.shape))
+	{
+		return; // the same, with what the bodies have had from each other there
+	}
+	std::vector<ContactPoint> before = std::move(pair.points);
+	pair.points.clear();
+	pair.sight = sight;
+	FindContacts(sight.a, sight.b, margin, before, pair);
 	CarryImpulses(before, pair.points, std::min(a.shape->radius, b.shape->radius));
 }
 

@@ -35,7 +35,8 @@ public:
 	PieceLevels(const SurfaceMesh& whole, double wholeVolume, const BreakResult& result);
 
 	bool IsDone() const { return m_next == m_pieces.size(); }
-	/// One part: of the whole, what is near its surface; of a piece, the same, then the rest.
+	/// One part: of the whole, what is near some of its surface; of a piece, what is near its own, then what is
+	/// inside, then the rest.
 	void MakeNext(const SurfaceMesh& whole, const BreakResult& result);
 
 	/// Whether they are those of this result, not of another blow on the same body.
@@ -54,7 +55,9 @@ private:
 	double m_spacing = 0.0;      // m
 	std::vector<Piece> m_pieces; // those that want one
 	std::unique_ptr<SurfaceBand> m_whole;
+	bool m_isWholeDone = false;
 	std::unique_ptr<SurfaceBand> m_band; // of the next piece
+	std::vector<int8_t> m_signs;         // likewise
 	size_t m_next = 0;
 };
 } // namespace FractureCore

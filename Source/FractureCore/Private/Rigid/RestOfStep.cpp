@@ -160,7 +160,7 @@ void TakeOutApart(const World::Data& world,
 	{
 		if (isApart(i))
 		{
-			late.pairs[i].points.clear();
+			late.pairs[i].DropContacts();
 		}
 	}
 }
@@ -328,6 +328,11 @@ void FlyRestOfStep(
 		{
 			left[i] -= plan.time[i];
 			lost[i] -= plan.time[i];
+		}
+		// Where all still are, another look would find the same in the way.
+		if (std::none_of(plan.time.begin(), plan.time.end(), [](double time) { return time > 0.0; }))
+		{
+			break;
 		}
 	}
 	for (RigidBody& body : bodies)

@@ -72,6 +72,14 @@ std::shared_ptr<RigidShape> MakeSizedShape(std::shared_ptr<const SurfaceMesh> su
 	return shape;
 }
 
+/// What holds all of these (mesh frame).
+void AddEnvelope(RigidShape& shape, std::span<const Vec3> points)
+{
+	const ConvexHull envelope = ComputeConvexHull(points, kEnvelopeVertices, 1.0e-6);
+	shape.envelope.push_back(MakeConvexPart(envelope, shape.mass.centre));
+	shape.outside = envelope.outside + 1.0e-6 * shape.radius;
+}
+
 /// Its points, and what holds them.
 void AddPoints(RigidShape& shape)
 {
@@ -82,9 +90,7 @@ void AddPoints(RigidShape& shape)
 		points.push_back(position - shape.mass.centre);
 	}
 	shape.points = PointTree(points);
-	const ConvexHull envelope = ComputeConvexHull(shape.surface->positions, kEnvelopeVertices, 1.0e-6);
-	shape.envelope.push_back(MakeConvexPart(envelope, shape.mass.centre));
-	shape.outside = envelope.outside + 1.0e-6 * shape.radius;
+	AddEnvelope(shape, shape.surface->positions);
 }
 } // namespace
 
@@ -102,9 +108,15 @@ std::shared_ptr<RigidShape> MakeRigidShape(
 	std::shared_ptr<const SurfaceMesh> surface, const MassProperties& mass, std::span<const ConvexHull> hulls)
 {
 	std::shared_ptr<RigidShape> shape = MakeSizedShape(std::move(surface), mass);
+	std::vector<Vec3> corners;
 	for (const ConvexHull& hull : hulls)
 	{
 		shape->parts.push_back(MakeConvexPart(hull, mass.centre));
+		corners.insert(corners.end(), hull.positions.begin(), hull.positions.end());
+	}
+	if (hulls.size() > 1)
+	{
+		AddEnvelope(*shape, corners);
 	}
 	if (!hulls.empty())
 	{

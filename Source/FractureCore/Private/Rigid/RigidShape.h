@@ -32,7 +32,7 @@ struct RigidShape
 	Vec3 high;
 	std::vector<ConvexPart> parts;       // empty: of neither kind
 	PointTree points;                    // of a body without parts, or of a convex one of many corners
-	std::vector<ConvexPart> envelope;    // of a body without parts: one hull of few vertices
+	std::vector<ConvexPart> envelope;    // of a body that is not one convex part: one hull of few vertices
 	double outside = 0.0;                // m that the body stands out of its envelope at most
 	bool isShell = false;                // a body without parts, with walls too thin for the cells of a grid
 	std::unique_ptr<SurfaceField> field; // of a body without parts; null until it comes near something
@@ -40,8 +40,8 @@ struct RigidShape
 	std::unique_ptr<LevelSet> levels;    // of a concave piece, instead of a field; mesh frame
 
 	bool IsConvex() const { return parts.size() == 1; }
-	/// Convex parts that hold the body, but for `outside`.
-	std::span<const ConvexPart> Cover() const { return parts.empty() ? envelope : parts; }
+	/// A convex part that holds the body, but for `outside`.
+	const ConvexPart& Cover() const { return IsConvex() ? parts.front() : envelope.front(); }
 	bool HasParts() const { return !parts.empty(); }
 	/// Its field is still to be made.
 	bool LacksField() const { return parts.empty() && field == nullptr && levels == nullptr; }

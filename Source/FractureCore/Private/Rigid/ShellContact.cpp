@@ -18,8 +18,8 @@ constexpr double kFeatureSlack = 0.02;
 bool StayBesides(
 	const PlacedShape& a, const PlacedShape& b, const RelativePose& from, const RelativePose& to, double apart)
 {
-	const ConvexPart& partA = a.shape->Cover().front();
-	const ConvexPart& partB = b.shape->Cover().front();
+	const ConvexPart& partA = a.shape->Cover();
+	const ConvexPart& partB = b.shape->Cover();
 	const double needed = apart + a.shape->outside + b.shape->outside;
 	const GjkResult nearest = GjkDistance(partA, partB, from, {}, HUGE_VAL);
 	if (nearest.outcome == GjkOutcome::Overlap || nearest.distance < needed)

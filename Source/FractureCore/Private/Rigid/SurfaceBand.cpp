@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace FractureCore
 {
@@ -78,18 +79,30 @@ std::vector<int32_t> WholeTriangles(const SurfaceMesh& whole, const PieceSurface
 }
 } // namespace
 
-SurfaceBand::SurfaceBand(const SurfaceMesh& surface, double spacing) : m_grid(GridAround(surface, spacing))
+SurfaceBand::SurfaceBand(const LevelGrid& grid)
+	: m_grid(grid), m_distance(grid.Size(), HUGE_VALF), m_nearest(grid.Size(), kNoIndex)
 {
-	m_distance.assign(m_grid.Size(), HUGE_VALF);
-	m_nearest.assign(m_grid.Size(), kNoIndex);
-	Measure(surface, {}, {});
+}
+
+SurfaceBand::SurfaceBand(const SurfaceMesh& surface, double spacing) : SurfaceBand(GridAround(surface, spacing))
+{
+	Measure(surface, surface.triangles.size(), {}, {});
+}
+
+SurfaceBand SurfaceBand::Begin(const SurfaceMesh& surface, double spacing)
+{
+	return SurfaceBand(GridAround(surface, spacing));
+}
+
+bool SurfaceBand::MeasureNext(const SurfaceMesh& surface, size_t triangles)
+{
+	Measure(surface, std::min(m_measured + triangles, surface.triangles.size()), {}, {});
+	return m_measured == surface.triangles.size();
 }
 
 SurfaceBand::SurfaceBand(const SurfaceBand& whole, const SurfaceMesh& wholeSurface, const PieceSurface& piece)
-	: m_grid(GridAround(*piece.surface, whole.m_grid.spacing))
+	: SurfaceBand(GridAround(*piece.surface, whole.m_grid.spacing))
 {
-	m_distance.assign(m_grid.Size(), HUGE_VALF);
-	m_nearest.assign(m_grid.Size(), kNoIndex);
 	const std::vector<int32_t> kept = WholeTriangles(wholeSurface, piece);
 	std::vector<uint8_t> isKnown(piece.surface->triangles.size(), 0);
 	for (const int32_t triangle : kept)
@@ -101,23 +114,29 @@ SurfaceBand::SurfaceBand(const SurfaceBand& whole, const SurfaceMesh& wholeSurfa
 	}
 	// Nodes that were nearest to what is no longer there are open to all triangles of the piece.
 	std::vector<uint8_t> isOpen(m_grid.Size(), 0);
-	for (int32_t z = 0; z < m_grid.count[2]; ++z)
+	int32_t low[3]; // of the nodes that both have, in the piece's grid
+	int32_t high[3];
+	int32_t shift[3];
+	for (int32_t axis = 0; axis < 3; ++axis)
 	{
-		for (int32_t y = 0; y < m_grid.count[1]; ++y)
+		shift[axis] = m_grid.first[axis] - whole.m_grid.first[axis];
+		low[axis] = std::max(-shift[axis], 0);
+		high[axis] = std::min(m_grid.count[axis], whole.m_grid.count[axis] - shift[axis]);
+	}
+	for (int32_t z = low[2]; z < high[2]; ++z)
+	{
+		for (int32_t y = low[1]; y < high[1]; ++y)
 		{
-			for (int32_t x = 0; x < m_grid.count[0]; ++x)
+			const size_t row = m_grid.IndexOf(0, y, z);
+			const size_t wholeRow = whole.m_grid.IndexOf(0, y + shift[1], z + shift[2]);
+			for (int32_t x = low[0]; x < high[0]; ++x)
 			{
-				const int32_t at[3] = {x + m_grid.first[0] - whole.m_grid.first[0],
-					y + m_grid.first[1] - whole.m_grid.first[1],
-					z + m_grid.first[2] - whole.m_grid.first[2]};
-				const bool isOn = at[0] >= 0 && at[1] >= 0 && at[2] >= 0 && at[0] < whole.m_grid.count[0] &&
-					at[1] < whole.m_grid.count[1] && at[2] < whole.m_grid.count[2];
-				const size_t from = isOn ? whole.m_grid.IndexOf(at[0], at[1], at[2]) : 0;
-				if (!isOn || whole.m_nearest[from] == kNoIndex)
+				const size_t from = wholeRow + static_cast<size_t>(x + shift[0]);
+				if (whole.m_nearest[from] == kNoIndex)
 				{
 					continue; // far from all that the whole had
 				}
-				const size_t node = m_grid.IndexOf(x, y, z);
+				const size_t node = row + static_cast<size_t>(x);
 				const int32_t triangle = kept[whole.m_nearest[from]];
 				if (triangle == kNoIndex)
 				{
@@ -129,15 +148,17 @@ SurfaceBand::SurfaceBand(const SurfaceBand& whole, const SurfaceMesh& wholeSurfa
 			}
 		}
 	}
-	Measure(*piece.surface, isKnown, isOpen);
+	Measure(*piece.surface, piece.surface->triangles.size(), isKnown, isOpen);
 }
 
-/// Exact distances of the nodes near the triangles. Those that are known already count only for open nodes.
-void SurfaceBand::Measure(const SurfaceMesh& surface, std::span<const uint8_t> isKnown, std::span<const uint8_t> isOpen)
+/// Exact distances of the nodes near the triangles that are not measured yet, up to one. Those that are known already
+/// count only for open nodes.
+void SurfaceBand::Measure(
+	const SurfaceMesh& surface, size_t end, std::span<const uint8_t> isKnown, std::span<const uint8_t> isOpen)
 {
 	const double reach = kExactCells * m_grid.spacing;
 	const std::vector<Vec3>& p = surface.positions;
-	for (size_t t = 0; t < surface.triangles.size(); ++t)
+	for (size_t t = std::exchange(m_measured, end); t < end; ++t)
 	{
 		const bool isOld = !isKnown.empty() && isKnown[t] != 0;
 		const int32_t* v = surface.triangles[t].v;

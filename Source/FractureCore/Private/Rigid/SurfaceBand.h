@@ -52,25 +52,34 @@ public:
 	static constexpr int32_t kPadCells = 2;
 
 	SurfaceBand(const SurfaceMesh& surface, double spacing);
+	/// Nothing of it is measured yet.
+	static SurfaceBand Begin(const SurfaceMesh& surface, double spacing);
 
 	/// Of a piece: nodes that were nearest to a triangle of the whole which is now the piece's keep their distance;
 	/// only crack faces and clipped triangles are new. The same as made from the piece's triangles alone.
 	SurfaceBand(const SurfaceBand& whole, const SurfaceMesh& wholeSurface, const PieceSurface& piece);
 
+	/// Measures so many triangles more of what was begun. True: those were the last.
+	bool MeasureNext(const SurfaceMesh& surface, size_t triangles);
+
 	const LevelGrid& Grid() const { return m_grid; }
 	/// The triangle that a node is nearest to; kNoIndex: it is not near the surface.
 	std::span<const int32_t> Nearest() const { return m_nearest; }
 	/// m, 1 a node; infinite where the surface is not near.
+	std::span<const float> Distances() const { return m_distance; }
 	std::vector<float> TakeDistances() { return std::move(m_distance); }
 	/// Point-triangle distances that it took to make.
 	int64_t Looks() const { return m_looks; }
 
 private:
-	void Measure(const SurfaceMesh& surface, std::span<const uint8_t> isKnown, std::span<const uint8_t> isOpen);
+	explicit SurfaceBand(const LevelGrid& grid);
+	void Measure(
+		const SurfaceMesh& surface, size_t end, std::span<const uint8_t> isKnown, std::span<const uint8_t> isOpen);
 
 	LevelGrid m_grid;
 	std::vector<float> m_distance;
 	std::vector<int32_t> m_nearest;
 	int64_t m_looks = 0;
+	size_t m_measured = 0; // triangles
 };
 } // namespace FractureCore

@@ -18,6 +18,9 @@ constexpr double kNearShare = 0.25;
 // Of the thinner of two bodies: what they move between two looks at them.
 constexpr double kPassShare = 0.5;
 
+// Of what contacts with the ground see: the straighter the way to the next look, the less sinks in.
+constexpr double kFreshShare = 0.25;
+
 constexpr int32_t kMostParts = 256;
 constexpr int32_t kTumbleSweeps = 30;
 constexpr double kTumbleSettled = 1.0e-4; // m/s
@@ -142,19 +145,28 @@ public:
 	double Go()
 	{
 		double now = 0.0;
+		double sight = 0.0;   // s in which the ground has been seen to
+		double fresh = 0.0;   // s in which that need not be again, however often others are looked at meanwhile
 		MeetsOther(0.0, 0.0); // who overlaps to begin with is the contacts' business
 		for (int32_t i = 0; i < kMostParts && now < m_left; ++i)
 		{
-			const double ahead = std::min(m_left - now, Sight());
-			FindGround(ahead);
-			MoveOut();
-			if (IsBlow(ahead))
+			if (!(fresh > 0.0))
 			{
-				return now - m_left; // the collisions of the next step have it
+				const double ahead = std::min(m_left - now, Sight());
+				FindGround(ahead);
+				MoveOut();
+				if (IsBlow(ahead))
+				{
+					return now - m_left; // the collisions of the next step have it
+				}
+				StopAtGround(ahead);
+				// Friction may have made it spin faster.
+				sight = std::min(ahead, Sight());
+				fresh = kFreshShare * sight;
 			}
-			StopAtGround(ahead);
-			// Friction may have made it spin faster.
-			const double part = std::min({ahead, Sight(), TimeAmongOthers(now)});
+			const double part = std::min(sight, TimeAmongOthers(now));
+			sight -= part;
+			fresh -= part;
 			const RigidMotion before = {m_body.x, m_body.q, m_body.w};
 			Fly(m_body, part);
 			now += part;

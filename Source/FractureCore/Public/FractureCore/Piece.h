@@ -6,6 +6,7 @@
 #include "FractureCore/Fragments.h"
 
 #include <cstdint>
+#include <memory>
 
 namespace FractureCore
 {
@@ -32,6 +33,34 @@ struct PieceSettings
 /// meshed: a host keeps such a piece whole.
 FRACTURECORE_API Result<BakedObject> BakePiece(
 	const Breakable& parent, const Fragment& piece, const PieceSettings& settings, TaskRunner& runner);
+
+/// BakePiece, in parts: each mesh that is tried, what ties the surface to it, what is taken over from the parent. The
+/// same object, bit for bit.
+class FRACTURECORE_API PieceBaker
+{
+public:
+	/// The parent must outlive it, the piece need not.
+	static Result<PieceBaker> Create(const Breakable& parent, const Fragment& piece, const PieceSettings& settings);
+
+	PieceBaker(PieceBaker&& other) noexcept;
+	PieceBaker& operator=(PieceBaker&& other) noexcept;
+	~PieceBaker();
+
+	/// Whether the next part is a mesh to try; of so many tets. Else, how many there are.
+	bool IsMeshing() const;
+	int32_t TetCount() const;
+
+	/// Does the next part. True: that was the last. The error says why the piece cannot be meshed.
+	Result<bool> Step(TaskRunner& runner);
+
+	/// Once Step has returned true.
+	BakedObject Take();
+
+private:
+	struct Data;
+	explicit PieceBaker(std::unique_ptr<Data> data);
+	std::unique_ptr<Data> m_data;
+};
 
 /// BakePiece and Breakable::Create: a piece that is ready to be broken again. Neither the parent nor the piece needs
 /// to stay.

@@ -93,9 +93,10 @@ struct FractureBudget
 	/// Events that may begin in one step, most violent first. >= 0; 0: nothing breaks.
 	int32_t eventsPerStep = 1'000;
 	/// In tets of one stress solve, some tenths of a microsecond each: of a body of n tets, the first solve counts n,
-	/// each after it 4 n, each step of planning n, cutting 4 n, surfaces 4 n, hulls of some pieces 4 n; to make a piece
-	/// ready for its first event counts 20 n, 12 n, 12 n and some times 30,000. Something is always done, and these are
-	/// not divided: a step may take as much as the largest of them beyond its budget. >= 0.
+	/// each after it 4 n, each step of planning n, cutting 4 n, surfaces 4 n, hulls of a piece 25,000; to make a piece
+	/// ready for its first event counts 100 n for each mesh that is tried, 20 n twice, 30 n twice and some times
+	/// 30,000. Something is always done, and these are not divided: a step may take as much as the largest of them
+	/// beyond its budget. >= 0.
 	int64_t workPerStep = INT64_MAX;
 };
 
