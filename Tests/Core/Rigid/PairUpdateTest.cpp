@@ -34,10 +34,10 @@ TEST(PairUpdate, ContactsStayWhereNothingHasMoved)
 	{
 		constexpr double kMark = 123.0;
 		pair.points.front().gap = kMark;
-		RefreshContacts(pair, world, kTime);
+		RefreshMovedContacts(pair, world, kTime);
 		return pair.points.front().gap != kMark;
 	};
-	RefreshContacts(pair, world, kTime);
+	RefreshMovedContacts(pair, world, kTime);
 	ASSERT_FALSE(pair.points.empty());
 	EXPECT_FALSE(isFoundAnew());
 	world.bodies[1].v = {0.0, 0.0, -1.0};
@@ -49,6 +49,6 @@ TEST(PairUpdate, ContactsStayWhereNothingHasMoved)
 	EXPECT_TRUE(isFoundAnew());
 	pair.DropContacts();
 	EXPECT_TRUE(pair.points.empty());
-	RefreshContacts(pair, world, kTime);
+	RefreshMovedContacts(pair, world, kTime);
 	EXPECT_FALSE(pair.points.empty());
 }

@@ -16,7 +16,7 @@ constexpr double kStillChanging = 1.0e-5;
 
 // In heaps, and at most, m/s. What it leaves closing is a third of the slowest collision, and the contacts stop it.
 constexpr double kStillChangingInHeap = 0.05;
-constexpr double kMostUnseen = 5.0e-3;
+constexpr double kMostUnseen = 1.0e-3;
 
 // Something heavy on something light that stands takes many sweeps. Where that may break, and rows are few, they are
 // done until nothing changes: some tenths of a millisecond.

@@ -234,9 +234,8 @@ void AddBlowOfPair(
 	const std::vector<ContactPoint>& points = world.pairs[index].points;
 	const RigidBody& a = world.bodies[pair.a];
 	const RigidBody& b = world.bodies[pair.b];
-	const ContactPoint& nearest = *std::min_element(points.begin(),
-		points.end(),
-		[](const ContactPoint& p, const ContactPoint& q) { return p.room < q.room; });
+	const ContactPoint& nearest = *std::min_element(
+		points.begin(), points.end(), [](const ContactPoint& p, const ContactPoint& q) { return p.room < q.room; });
 	const Vec3 change = b.IsDynamic() ? (b.v - before[1].velocity) * b.mass : (before[0].velocity - a.v) * a.mass;
 	ShellStop blow;
 	blow.a = pair.a;

@@ -167,27 +167,46 @@ void MakeFields(World::Data& world, TaskRunner& runner)
 	}
 }
 
-void RefreshContacts(ContactPair& pair, const World::Data& world, double time)
+namespace
+{
+ContactSight SightOf(const ContactPair& pair, const World::Data& world, double time)
 {
 	const std::vector<RigidBody>& bodies = world.bodies;
 	const RigidBody& a = bodies[pair.a];
 	const RigidBody& b = bodies[pair.b];
 	const double skin = PairSkin(a, b);
-	const double closing =
-		MeetAsShells(*a.shape, *b.shape) ? ClosingBoundNear(a, b, time) : ClosingBound(a, b, time);
+	const double closing = MeetAsShells(*a.shape, *b.shape) ? ClosingBoundNear(a, b, time) : ClosingBound(a, b, time);
 	const double margin = 2.0 * skin + closing + Length(world.settings.gravity) * time * time;
-	pair.isTurning = SightOnGround(a, b) < time;
-	pair.beside = BesideOf(a, b, pair.isTurning);
-	const ContactSight sight = {a.Place(), b.Place(), margin, pair.isTurning, pair.beside};
-	if (pair.sight.Covers(sight) && !MeetAsShells(*a.shape, *b.shape))
-	{
-		return; // the same, with what the bodies have had from each other there
-	}
+	const bool isTurning = SightOnGround(a, b) < time;
+	return {a.Place(), b.Place(), margin, isTurning, BesideOf(a, b, isTurning)};
+}
+
+void FindContactsAnew(ContactPair& pair, const World::Data& world, const ContactSight& sight)
+{
 	std::vector<ContactPoint> before = std::move(pair.points);
 	pair.points.clear();
 	pair.sight = sight;
-	FindContacts(sight.a, sight.b, margin, before, pair);
-	CarryImpulses(before, pair.points, std::min(a.shape->radius, b.shape->radius));
+	pair.isTurning = sight.isTurning;
+	pair.beside = sight.beside;
+	FindContacts(sight.a, sight.b, sight.margin, before, pair);
+	const double size = std::min(world.bodies[pair.a].shape->radius, world.bodies[pair.b].shape->radius);
+	CarryImpulses(before, pair.points, size);
+}
+} // namespace
+
+void RefreshContacts(ContactPair& pair, const World::Data& world, double time)
+{
+	FindContactsAnew(pair, world, SightOf(pair, world, time));
+}
+
+void RefreshMovedContacts(ContactPair& pair, const World::Data& world, double time)
+{
+	const ContactSight sight = SightOf(pair, world, time);
+	const bool areShells = MeetAsShells(*world.bodies[pair.a].shape, *world.bodies[pair.b].shape);
+	if (areShells || !pair.sight.Covers(sight))
+	{
+		FindContactsAnew(pair, world, sight);
+	}
 }
 
 void AddPairsOfNewBodies(World::Data& world, int32_t firstNew, double time, TaskRunner& runner)

@@ -28,6 +28,10 @@ void MakeFields(World::Data& world, TaskRunner& runner);
 /// Contacts of one pair where its bodies are now, for what may happen in `time` s.
 void RefreshContacts(ContactPair& pair, const World::Data& world, double time);
 
+/// The same, but where neither has moved since they were found they stay, with what the bodies have had from each other
+/// there.
+void RefreshMovedContacts(ContactPair& pair, const World::Data& world, double time);
+
 /// Adds the pairs of bodies from `firstNew` on with everything near them, with contacts.
 void AddPairsOfNewBodies(World::Data& world, int32_t firstNew, double time, TaskRunner& runner);
 } // namespace FractureCore

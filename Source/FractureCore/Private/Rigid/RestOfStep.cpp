@@ -52,7 +52,7 @@ public:
 			{
 				for (int64_t i = begin; i < end; ++i)
 				{
-					RefreshContacts(pairs[i], world, std::max(left[pairs[i].a], left[pairs[i].b]));
+					RefreshMovedContacts(pairs[i], world, std::max(left[pairs[i].a], left[pairs[i].b]));
 				}
 			});
 	}

@@ -167,17 +167,14 @@ Vec3 NearestOnShell(const RigidBody& body, const Vec3& point)
 	return body.ToWorldPoint(nearest);
 }
 
-std::vector<ShellStop> FindStops(
-	World::Data& world, std::span<const ShellHit> hits, double step, TaskRunner& runner)
+std::vector<ShellStop> FindStops(World::Data& world, std::span<const ShellHit> hits, double step, TaskRunner& runner)
 {
 	// Two that were stopped more than once see the same of each other.
 	std::vector<int32_t> firsts(hits.size());
 	std::iota(firsts.begin(), firsts.end(), 0);
-	std::stable_sort(
-		firsts.begin(), firsts.end(), [&](int32_t p, int32_t q) { return hits[p].pair < hits[q].pair; });
-	firsts.erase(std::unique(firsts.begin(),
-					 firsts.end(),
-					 [&](int32_t p, int32_t q) { return hits[p].pair == hits[q].pair; }),
+	std::stable_sort(firsts.begin(), firsts.end(), [&](int32_t p, int32_t q) { return hits[p].pair < hits[q].pair; });
+	firsts.erase(
+		std::unique(firsts.begin(), firsts.end(), [&](int32_t p, int32_t q) { return hits[p].pair == hits[q].pair; }),
 		firsts.end());
 	std::vector<std::vector<ShellStop>> found(hits.size());
 	ParallelFor(runner,

@@ -43,8 +43,7 @@ Vec3 NearestOnShell(const RigidBody& body, const Vec3& point);
 
 /// The features of pairs that stopped beside each other, as far as contacts see, and the hits that stopped them; none
 /// of pairs that something else stopped so early that they do not meet in another step either.
-std::vector<ShellStop> FindStops(
-	World::Data& world, std::span<const ShellHit> hits, double step, TaskRunner& runner);
+std::vector<ShellStop> FindStops(World::Data& world, std::span<const ShellHit> hits, double step, TaskRunner& runner);
 
 /// [Bao07] section 3: a surface deforms where it would cross another, and the body takes the rigid shape that fits it.
 /// Where a body would be after `left` s each, corners that would have passed something are back where they met it; the

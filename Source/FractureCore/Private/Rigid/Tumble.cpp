@@ -150,7 +150,8 @@ public:
 		MeetsOther(0.0, 0.0); // who overlaps to begin with is the contacts' business
 		for (int32_t i = 0; i < kMostParts && now < m_left; ++i)
 		{
-			if (!(fresh > 0.0))
+			const bool isLook = !(fresh > 0.0);
+			if (isLook)
 			{
 				const double ahead = std::min(m_left - now, Sight());
 				FindGround(ahead);
@@ -164,8 +165,7 @@ public:
 				sight = std::min(ahead, Sight());
 				fresh = kFreshShare * sight;
 			}
-			const double part = std::min(sight, TimeAmongOthers(now));
-			sight -= part;
+			const double part = std::min(isLook ? sight : fresh, TimeAmongOthers(now));
 			fresh -= part;
 			const RigidMotion before = {m_body.x, m_body.q, m_body.w};
 			Fly(m_body, part);
