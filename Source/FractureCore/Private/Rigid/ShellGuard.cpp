@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace FractureCore
 {
@@ -28,7 +27,7 @@ constexpr double kKeptLater = 0.999;
 
 // Rounds after which who was pushed goes back, and at last who is in the way stays where it was.
 constexpr int32_t kPushedRounds = 2;
-constexpr int32_t kGuardRounds = 24;
+constexpr int32_t kGuardRounds = 30;
 
 // Of the skin: so far straight ways may be from bent ones. Who turns faster than the parts allow is stopped instead.
 constexpr double kMostBow = 0.1;
@@ -38,6 +37,7 @@ struct GuardedPair
 {
 	BodyPair pair;
 	const ContactPair* contact = nullptr; // null: none
+	int32_t seen[2] = {0, 0};             // changes of the two flights at the last look
 	FeatureHit hit;
 	double time = 0.0;  // s, of the hit
 	double speed = 0.0; // m/s there, of any point against the other body
@@ -396,47 +396,46 @@ std::vector<ShellHit> KeepShellsApart(
 	{
 		MakeShells(*world.bodies[guarded.pair.a].shape, *world.bodies[guarded.pair.b].shape);
 	}
-	std::vector<int32_t> stale(pairs.size());
-	std::iota(stale.begin(), stale.end(), 0);
-	std::vector<uint8_t> isChanged(world.bodies.size(), 0);
-	// Flights only get shorter, and those of no length cross nothing: this ends.
-	for (int32_t round = 0; !stale.empty(); ++round)
-	{
-		ParallelFor(runner,
-			static_cast<int64_t>(stale.size()),
-			8,
-			[&](int64_t begin, int64_t end)
-			{
-				for (int64_t i = begin; i < end; ++i)
-				{
-					LookAtGuarded(world, from, flight, pairs[stale[i]]);
-				}
-			});
-		// The earliest hits stand, whatever becomes of the later ones.
-		std::vector<int32_t> order;
-		for (size_t i = 0; i < pairs.size(); ++i)
+	ParallelFor(runner,
+		static_cast<int64_t>(pairs.size()),
+		8,
+		[&](int64_t begin, int64_t end)
 		{
-			if (pairs[i].hit.isHit && !pairs[i].isIgnored)
+			for (int64_t i = begin; i < end; ++i)
 			{
-				order.push_back(static_cast<int32_t>(i));
+				LookAtGuarded(world, from, flight, pairs[i]);
 			}
-		}
-		std::stable_sort(
-			order.begin(), order.end(), [&](int32_t p, int32_t q) { return pairs[p].time < pairs[q].time; });
-		std::fill(isChanged.begin(), isChanged.end(), uint8_t{0});
-		for (const int32_t i : order)
+		});
+	std::vector<int32_t> changes(world.bodies.size(), 0);
+	// Flights only get shorter, and those of no length cross nothing: this ends. In a heap one stop leads to the next,
+	// so each is seen to before the next pair is looked at.
+	bool isClean = false;
+	for (int32_t round = 0; !isClean; ++round)
+	{
+		isClean = true;
+		for (GuardedPair& guarded : pairs)
 		{
-			GuardedPair& guarded = pairs[i];
 			const BodyPair& pair = guarded.pair;
-			if (isChanged[pair.a] != 0 || isChanged[pair.b] != 0)
+			if (guarded.isIgnored)
 			{
-				continue; // flies another way now
+				continue;
+			}
+			if (guarded.seen[0] != changes[pair.a] || guarded.seen[1] != changes[pair.b])
+			{
+				guarded.seen[0] = changes[pair.a];
+				guarded.seen[1] = changes[pair.b];
+				LookAtGuarded(world, from, flight, guarded);
+			}
+			if (!guarded.hit.isHit || guarded.isIgnored)
+			{
+				continue;
 			}
 			if (!guarded.wasHit)
 			{
 				guarded.wasHit = true;
 				hits.push_back({pair, guarded.hit.normal, guarded.hit.point});
 			}
+			bool isShortened = false;
 			const double toFly = round >= kGuardRounds ? 0.0 : TimeToFly(world, guarded);
 			for (const int32_t index : {pair.a, pair.b})
 			{
@@ -455,19 +454,12 @@ std::vector<ShellHit> KeepShellsApart(
 					body.Refresh();
 				}
 				flight.time[index] = std::min(flight.time[index], toFly);
-				isChanged[index] = 1;
+				isShortened = true;
+				++changes[index];
 				++world.report.clampedBodies;
 			}
-			// Something driven comes through.
-			guarded.isIgnored = isChanged[pair.a] == 0 && isChanged[pair.b] == 0;
-		}
-		stale.clear();
-		for (size_t i = 0; i < pairs.size(); ++i)
-		{
-			if (!pairs[i].isIgnored && (isChanged[pairs[i].pair.a] != 0 || isChanged[pairs[i].pair.b] != 0))
-			{
-				stale.push_back(static_cast<int32_t>(i));
-			}
+			guarded.isIgnored = !isShortened; // something driven comes through
+			isClean = isClean && !isShortened;
 		}
 	}
 	return hits;
