@@ -44,8 +44,8 @@ inline double ApproachAt(const RigidBody& a, const RigidBody& b, const ShellHit&
 	return Dot(a.rotation * hit.normal, b.VelocityAt(at - b.x) - a.VelocityAt(at - a.x));
 }
 
-/// No two surfaces that meet triangle by triangle cross on the straight ways of their corners from `from`, where none
-/// did, to where the flights end: shortens flights until that holds. A body that was moved since `from` and cannot go
+/// No two surfaces that meet triangle by triangle cross on the ways of their corners from `from`, where none did, to
+/// where the flights end: straight ways, or straight parts of bent ones. Shortens flights until that holds. A body that was moved since `from` and cannot go
 /// on from there goes back first. What is driven goes its way, though, and what crosses already is the contacts'
 /// business.
 std::vector<ShellHit> KeepShellsApart(
