@@ -58,7 +58,8 @@ Box BoxNow(const RigidBody& body)
 			box.low = {std::min(box.low.x, p.x), std::min(box.low.y, p.y), std::min(box.low.z, p.z)};
 			box.high = {std::max(box.high.x, p.x), std::max(box.high.y, p.y), std::max(box.high.z, p.z)};
 		}
-		return {body.x + box.low, body.x + box.high};
+		const Vec3 outside = {shape.outside, shape.outside, shape.outside};
+		return {body.x + box.low - outside, body.x + box.high + outside};
 	}
 	const Vec3 middle = (shape.low + shape.high) * 0.5;
 	const Vec3 half = (shape.high - shape.low) * 0.5;

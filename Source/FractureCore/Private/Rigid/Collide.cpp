@@ -14,7 +14,8 @@ namespace
 // Of the fastest hit: sweeps go on while velocities change by more than this.
 constexpr double kStillChanging = 1.0e-5;
 
-// In heaps, and at most, m/s. What it leaves closing is a third of the slowest collision, and the contacts stop it.
+// The same in heaps, and m/s, at most. What that leaves closing is far less than the slowest collision has, and the
+// contacts stop it.
 constexpr double kStillChangingInHeap = 0.05;
 constexpr double kMostUnseen = 1.0e-3;
 

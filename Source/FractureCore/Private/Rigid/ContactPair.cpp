@@ -63,21 +63,6 @@ bool AreBoxesNear(const ConvexPart& a, const ConvexPart& b, const RelativePose& 
 // Of the skin: nearer than this the surfaces themselves are looked at.
 constexpr double kCloseLook = 4.0;
 
-/// A lower bound of the distance of two bodies by what covers them; 0 where that overlaps. `axis` as BoundDistance has
-/// it.
-PairDistance CoverDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis)
-{
-	const double outside = a.shape->outside + b.shape->outside;
-	const GjkResult nearest =
-		GjkDistance(a.shape->Cover(), b.shape->Cover(), PoseInFrameOf(a, b), axis, maxDistance + outside);
-	if (nearest.outcome == GjkOutcome::Overlap)
-	{
-		return {};
-	}
-	axis = nearest.axis;
-	return {std::max(nearest.distance - outside, 0.0), a.rotation * nearest.axis, true};
-}
-
 /// The gap at rest after the parts were seen `least` apart.
 void UpdateRest(PartLink& link, bool isNew, double least, double skin)
 {
@@ -94,6 +79,23 @@ constexpr double kShellGapWeight = 16.0;
 // Of the size: how much deeper another point must lie to be the deepest instead of one of the last step.
 constexpr double kStayBonus = 1.0e-3;
 } // namespace
+
+PairDistance CoverDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis)
+{
+	// A convex body is its hull, but for where its triangles count.
+	const bool areShells = MeetAsShells(*a.shape, *b.shape);
+	const auto outsideOf = [&](const RigidShape& shape)
+	{ return shape.IsConvex() && !areShells ? 0.0 : shape.outside; };
+	const double outside = outsideOf(*a.shape) + outsideOf(*b.shape);
+	const GjkResult nearest =
+		GjkDistance(a.shape->Cover(), b.shape->Cover(), PoseInFrameOf(a, b), axis, maxDistance + outside);
+	if (nearest.outcome == GjkOutcome::Overlap)
+	{
+		return {};
+	}
+	axis = nearest.axis;
+	return {std::max(nearest.distance - outside, 0.0), a.rotation * nearest.axis, true};
+}
 
 void ReduceContacts(
 	std::vector<ContactPoint>& points, std::span<const ContactPoint> before, double size, size_t most, double gapWeight)

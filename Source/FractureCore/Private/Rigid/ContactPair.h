@@ -115,6 +115,9 @@ struct PairDistance
 PairDistance BoundDistance(
 	const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis, NearLeaves* guess = nullptr);
 
+/// The same by the hulls that hold the two alone: 0 where these overlap.
+PairDistance CoverDistance(const PlacedShape& a, const PlacedShape& b, double maxDistance, Vec3& axis);
+
 // What a gap counts against a contact of two solids.
 inline constexpr double kGapWeight = 4.0;
 

@@ -27,8 +27,15 @@ double TimeToTake(const RigidBody& drive, const RigidBody& mover, const RigidBod
 	{
 		return 0.0;
 	}
+	MakeReady(*mover.shape, *other.shape);
 	Vec3 axis;
-	const double distance = BoundDistance(mover.Place(), other.Place(), most * time + skin, axis).distance;
+	const double range = most * time + skin;
+	const PairDistance cover = CoverDistance(mover.Place(), other.Place(), range, axis);
+	if (cover.distance > 0.0 && turning == 0.0 && Dot(velocity, cover.axis) <= 0.0)
+	{
+		return 0.0; // what it leaves behind, or slides along
+	}
+	const double distance = BoundDistance(mover.Place(), other.Place(), range, axis).distance;
 	return std::max(time - std::max(distance - skin, 0.0) / most, 0.0);
 }
 
@@ -117,6 +124,7 @@ void MeetDriven(World::Data& world, std::span<const Flight> flights)
 			body.q = Normalised(back * body.q);
 			body.Refresh();
 			body.clock = 0.0;
+			world.ForgetFeatures(met);
 		}
 	}
 }
@@ -152,7 +160,9 @@ void DriveOn(World::Data& world, std::span<const double> time)
 			body.x = drive.x + Rotated(turn, body.x - (drive.x - drive.v * times[i]));
 			body.q = Normalised(turn * body.q);
 			body.Refresh();
+			world.ForgetFeatures(static_cast<int32_t>(i));
 		}
+		world.ForgetFeatures(static_cast<int32_t>(driver));
 	}
 }
 } // namespace FractureCore

@@ -9,7 +9,6 @@
 #include "Rigid/OwedHits.h"
 #include "Rigid/PairUpdate.h"
 #include "Rigid/RestOfStep.h"
-#include "Rigid/ShellContact.h"
 #include "Rigid/ShellGuard.h"
 #include "Rigid/ShellRetarget.h"
 #include "Rigid/StopLoads.h"

@@ -45,13 +45,7 @@ std::vector<BodyPair> FastPairs(World::Data& world, std::span<const double> limi
 	std::vector<BodyPair> pairs = world.broadPhase.FindPairsOf(fast, bodies, limits, runner);
 	for (const BodyPair& pair : pairs)
 	{
-		for (RigidShape* shape : {bodies[pair.a].shape.get(), bodies[pair.b].shape.get()})
-		{
-			if (shape->LacksField())
-			{
-				shape->MakeField();
-			}
-		}
+		MakeReady(*bodies[pair.a].shape, *bodies[pair.b].shape);
 	}
 	return pairs;
 }
@@ -95,7 +89,11 @@ double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
 		if (distance <= 0.0)
 		{
 			// What overlaps to begin with is the contacts' business. It can only not be driven in farther.
-			return look > 0 ? apartAt : isDriven ? stopped.limit : -1.0;
+			if (look > 0)
+			{
+				return apartAt;
+			}
+			return isDriven ? stopped.limit : -1.0;
 		}
 		if (now >= time || distance > left)
 		{

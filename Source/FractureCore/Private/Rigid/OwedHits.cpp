@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Rigid/OwedHits.h"
 
+#include "Rigid/PairUpdate.h"
 #include "Rigid/ShellContact.h"
 #include "Rigid/ShellRetarget.h"
 
@@ -32,14 +33,8 @@ void AddOwedContacts(World::Data& world, double step)
 	for (const OwedHit& owed : world.owedHits)
 	{
 		const BodyPair bodies = {world.IndexOf(owed.a), world.IndexOf(owed.b)};
-		const auto pair = std::lower_bound(world.pairs.begin(),
-			world.pairs.end(),
-			bodies,
-			[](const ContactPair& p, const BodyPair& q) {
-				return BodyPair{p.a, p.b} < q;
-			});
-		if (pair == world.pairs.end() || pair->a != bodies.a || pair->b != bodies.b ||
-			HasImpact(world.bodies, {&*pair, 1}, step))
+		const int32_t index = IndexOfPair(world, bodies);
+		if (index == kNoIndex || HasImpact(world.bodies, {&world.pairs[index], 1}, step))
 		{
 			continue;
 		}
@@ -56,7 +51,7 @@ void AddOwedContacts(World::Data& world, double step)
 		contact.point = (onA + onB) * 0.5;
 		contact.normal = a.rotation * owed.normal;
 		contact.localA = a.ToLocalPoint(onA);
-		pair->points.push_back(contact);
+		world.pairs[index].points.push_back(contact);
 	}
 }
 } // namespace FractureCore

@@ -27,6 +27,7 @@ constexpr int32_t kMostHullVertices = 2048;
 constexpr size_t kCornersForTree = 64;
 
 // So many tell how far off another body is; the closer look is dear anyway.
+constexpr double kOutsideRounding = 1.0e-6; // of the radius
 constexpr int32_t kEnvelopeVertices = 96;
 
 // [Bao07] section 7: what is thinner than so many cells of the finest grid, of so many along the longest side, is a
@@ -77,7 +78,7 @@ void AddEnvelope(RigidShape& shape, std::span<const Vec3> points)
 {
 	const ConvexHull envelope = ComputeConvexHull(points, kEnvelopeVertices, 1.0e-6);
 	shape.envelope.push_back(MakeConvexPart(envelope, shape.mass.centre));
-	shape.outside = envelope.outside + 1.0e-6 * shape.radius;
+	shape.outside = envelope.outside + kOutsideRounding * shape.radius;
 }
 
 /// Its points, and what holds them.
@@ -118,6 +119,10 @@ std::shared_ptr<RigidShape> MakeRigidShape(
 	{
 		AddEnvelope(*shape, corners);
 	}
+	if (hulls.size() == 1)
+	{
+		shape->outside = hulls[0].outside + kOutsideRounding * shape->radius;
+	}
 	if (!hulls.empty())
 	{
 		return shape;
@@ -133,6 +138,7 @@ std::shared_ptr<RigidShape> MakeRigidShape(
 				shape->points = PointTree(part.vertices);
 			}
 			shape->parts.push_back(std::move(part));
+			shape->outside = hull.outside + kOutsideRounding * shape->radius;
 			return shape;
 		}
 	}

@@ -82,6 +82,22 @@ inline void MakeShells(RigidShape& a, RigidShape& b)
 	}
 }
 
+/// All that two bodies that come near each other still lack.
+inline void MakeReady(RigidShape& a, RigidShape& b)
+{
+	for (RigidShape* shape : {&a, &b})
+	{
+		if (shape->LacksField())
+		{
+			shape->MakeField();
+		}
+	}
+	if (MeetAsShells(a, b))
+	{
+		MakeShells(a, b);
+	}
+}
+
 /// The surface must be closed and `mass` physical. Everything but the field. `hulls` cover a fragment; a body without
 /// them is looked at: convex, or not.
 std::shared_ptr<RigidShape> MakeRigidShape(

@@ -251,8 +251,11 @@ private:
 	FeatureHit SweepStraight(const RelativePose& from, const RelativePose& to, double kept, double* atStart) const
 	{
 		const double apart = kGuardApart * PairSkin(A(), B());
-		return m_known != nullptr ? SweepFeatures(ShellA(), ShellB(), *m_known, from, to, apart, kept)
-								  : SweepShells(ShellA(), ShellB(), from, to, apart, kept, atStart);
+		// A bent way may lead farther than what is known of the straight one.
+		const bool areCovered =
+			m_known != nullptr && m_known->Cover(ShellB(), from, apart) && m_known->Cover(ShellB(), to, apart);
+		return areCovered ? SweepFeatures(ShellA(), ShellB(), *m_known, from, to, apart, kept)
+						  : SweepShells(ShellA(), ShellB(), from, to, apart, kept, atStart);
 	}
 
 	/// m: how far the way is from a straight one, in the middle.
@@ -443,7 +446,8 @@ std::vector<ShellHit> KeepShellsApart(
 				const bool mayStop = body.IsDynamic() || body.IsDriven();
 				const bool goesBack =
 					HasMoved(world, from, index) && (round >= kPushedRounds || flight.time[index] == 0.0);
-				if (!mayStop || (flight.time[index] <= toFly && !goesBack))
+				const bool hasStopped = round < kGuardRounds && flight.time[index] < guarded.time;
+				if (!mayStop || ((hasStopped || flight.time[index] <= toFly) && !goesBack))
 				{
 					continue;
 				}
@@ -458,7 +462,7 @@ std::vector<ShellHit> KeepShellsApart(
 				++changes[index];
 				++world.report.clampedBodies;
 			}
-			guarded.isIgnored = !isShortened; // something driven comes through
+			guarded.isIgnored = !isShortened; // nobody can give way
 			isClean = isClean && !isShortened;
 		}
 	}

@@ -46,8 +46,8 @@ inline double ApproachAt(const RigidBody& a, const RigidBody& b, const ShellHit&
 
 /// No two surfaces that meet triangle by triangle cross on the ways of their corners from `from`, where none did, to
 /// where the flights end: straight ways, or straight parts of bent ones. Shortens flights until that holds. A body that
-/// was moved since `from` and cannot go on from there goes back first. What is driven goes its way, though, and what
-/// crosses already is the contacts' business.
+/// was moved since `from` and cannot go on from there goes back first. What is driven is stopped, too, and goes on in
+/// DriveOn; what crosses already is the contacts' business.
 std::vector<ShellHit> KeepShellsApart(
 	World::Data& world, std::span<const BodyPlace> from, PlannedFlight& flight, TaskRunner& runner);
 } // namespace FractureCore

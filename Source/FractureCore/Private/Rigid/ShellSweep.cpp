@@ -47,7 +47,7 @@ FeatureHit SweepShells(const ShellMesh& a,
 		const RelativePose pose = Between(from, to, now);
 		const double left = way * (1.0 - now);
 		double next = 1.0;
-		if (left > piece)
+		if (left > piece && piece > 0.0)
 		{
 			Vec3 axis;
 			const double distance = ShellDistance(a, b, pose, left + apart, axis, nearest);

@@ -61,8 +61,12 @@ public:
 		Part part;
 		part.centres[0] = Apply(m_from, ball.centre);
 		part.normals[0] = m_from.rotation * ball.normal;
-		part.half = part.atEnd = ball.half;
 		part.radius = ball.radius;
+		// Between two places it is no rotation: planes along the turned normal hold less.
+		const Vec3 back = Transposed(m_from.rotation) * part.normals[0];
+		const double along = Dot(back, ball.normal);
+		part.half = ball.half * std::abs(along) + ball.radius * Length(back - ball.normal * along);
+		part.atEnd = part.half;
 		if (m_moves)
 		{
 			part.centres[1] = Apply(m_to, ball.centre);

@@ -233,6 +233,10 @@ private:
 			}
 		}
 		m_body.x += way;
+		for (Neighbour& other : m_others)
+		{
+			other.room -= Length(way);
+		}
 		for (ContactPair& pair : m_ground)
 		{
 			for (ContactPoint& point : pair.points)
@@ -413,6 +417,7 @@ void TumbleOnGround(World::Data& world, std::span<double> left, std::span<double
 	std::vector<std::vector<BodyPair>> pairsOf(bodies.size());
 	for (const BodyPair& pair : world.broadPhase.FindPairsOf(tumblers, bodies, left, runner))
 	{
+		MakeReady(*bodies[pair.a].shape, *bodies[pair.b].shape);
 		pairsOf[pair.a].push_back(pair);
 		pairsOf[pair.b].push_back(pair);
 	}

@@ -116,6 +116,17 @@ void World::Data::Wake(RigidBody& body)
 	broadPhase.NoteChange();
 }
 
+void World::Data::ForgetFeatures(int32_t index)
+{
+	for (ContactPair& pair : pairs)
+	{
+		if (pair.a == index || pair.b == index)
+		{
+			pair.features.reset();
+		}
+	}
+}
+
 void World::Data::WakeAround(const RigidBody& body)
 {
 	for (RigidBody& other : bodies)
@@ -360,6 +371,7 @@ bool World::SetPose(BodyId id, const Pose& pose)
 	body.q = Normalised(pose.orientation);
 	body.Refresh();
 	body.x = pose.position + body.rotation * body.shape->mass.centre;
+	m_data->ForgetFeatures(index);
 	m_data->Wake(body);
 	m_data->broadPhase.Invalidate();
 	m_data->areStatesStale = true;

@@ -77,6 +77,8 @@ struct World::Data
 	bool HasOpenEvent(BodyId id) const;
 	/// Wakes a body and all that fell asleep with it.
 	void Wake(RigidBody& body);
+	/// After a body was put where shells may cross: nobody knows any more that they do not.
+	void ForgetFeatures(int32_t index);
 	/// Wakes what may lie on a body that is about to go.
 	void WakeAround(const RigidBody& body);
 	/// States of the bodies that moved; of all, if some came or went.

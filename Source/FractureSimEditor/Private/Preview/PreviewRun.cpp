@@ -41,7 +41,10 @@ struct FPreviewRun::FWork
 		{
 			Problem = UTF8_TO_TCHAR(Recorder->Problem().GetError().message.c_str());
 		}
-		Recording = Recorder->Take();
+		if (!bStop)
+		{
+			Recording = Recorder->Take();
+		}
 	}
 };
 
