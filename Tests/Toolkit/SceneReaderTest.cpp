@@ -93,6 +93,8 @@ TEST(SceneReader, AMistakeNamesObjectFieldAndValue)
 			 Case{R"({ "objects": [ { "name": "x", "shape": "teapot", "material": "glass" } ] })",
 				 {"object 1 \"x\"", "shape", "teapot"}},
 			 Case{R"({ "objects": [ { "name": "x", "material": "glass" } ] })", {"x", "shape", "mesh"}},
+			 Case{R"({ "objects": [ { "name": "x", "shape": "bowl", "mesh": "x.obj", "material": "glass" } ] })",
+				 {"x", "a \"shape\" and a \"mesh\"", ""}},
 			 Case{R"({ "objects": [] })", {"no object", "", ""}},
 			 Case{R"({ "objects": 3 })", {"objects", "array", ""}},
 			 Case{"{ \"objects\": [", {"JSON", "", ""}}})
@@ -160,6 +162,12 @@ TEST(SceneReader, ObjectsThatDoNotFitTheSceneAreNamedByNumber)
 		"object 2 \"a\": name is \"a\", but that is the name of object 1");
 	EXPECT_EQ(MistakeIn(R"({ "objects": [ )" + a + R"( } ], "projectiles": [ )" + a + " } ] }"),
 		"projectile 1 \"a\": name is \"a\", but that is the name of object 1");
+	const std::string b = R"({ "name": "a-1", "shape": "slab", "material": "glass", "tets": 500 })";
+	const std::string copies = a + R"(, "copies": { "count": [2, 1, 1], "spacing": [1, 1, 1] } })";
+	EXPECT_EQ(MistakeIn(R"({ "objects": [ )" + copies + ", " + b + " ] }"),
+		"object 2 \"a-1\": name is \"a-1\", but that is the name of a copy of object 1");
+	EXPECT_EQ(MistakeIn(R"({ "objects": [ )" + b + ", " + copies + " ] }"),
+		"object 2 \"a\": name is \"a-1\", but that is the name of object 1");
 	EXPECT_EQ(MistakeIn(R"({ "objects": [ { "name": "", "shape": "slab", "material": "glass" } ] })"),
 		"object 1 \"\": name is empty");
 }
@@ -237,4 +245,16 @@ TEST(SceneReader, EverySceneOfTheRepositoryIsGoodAndNamesItsSource)
 		++count;
 	}
 	EXPECT_GE(count, 20);
+}
+
+TEST(SceneReader, MeshesLieBesideTheSceneAsMaterialsDo)
+{
+	const auto meshIn = [](const std::string& mesh)
+	{
+		const Result<Scene> scene = ParseScene(
+			R"({ "objects": [ { "name": "x", "mesh": ")" + mesh + R"(", "material": "glass" } ] })", "some/folder");
+		return scene ? scene->objects[0].mesh : std::string();
+	};
+	EXPECT_EQ(std::filesystem::path(meshIn("x.obj")), std::filesystem::path("some/folder") / "x.obj");
+	EXPECT_EQ(meshIn("/x.obj"), "/x.obj");
 }

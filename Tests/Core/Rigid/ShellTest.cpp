@@ -350,6 +350,12 @@ TEST(ShellFeatures, WhatHoldsPartsIsNoFartherApartThanTheyAre)
 		const double known = still.Gap(nodeA, still.PartOf(nodeB.ball));
 		ASSERT_LE(known, BruteDistance(partA, partB, from)) << trial;
 		apart += known > 0.0 ? 1 : 0;
+		// On the way from one to the other, as a sweep in parts has it: no rotation.
+		const RelativePose between = {from.rotation * 0.5 + to.rotation * 0.5, from.offset * 0.5 + to.offset * 0.5};
+		const ShellWay blended(between);
+		ASSERT_LE(blended.Gap(nodeA, blended.PartOf(nodeB.ball)), BruteDistance(partA, partB, between)) << trial;
+		const ShellWay rest(between, to);
+		ASSERT_LE(rest.Gap(nodeA, rest.PartOf(nodeB.ball)), BruteDistance(partA, partB, to)) << trial;
 		const ShellWay way(from, to);
 		const double onWay = way.Gap(nodeA, way.PartOf(nodeB.ball));
 		for (int32_t i = 0; i <= 8; ++i)

@@ -106,7 +106,8 @@ void ReadShape(JsonFields& fields, SceneObject& object)
 	fields.Read("mesh", object.mesh);
 	if (object.shape.empty() == object.mesh.empty())
 	{
-		fields.Fail("needs either \"shape\" or \"mesh\"");
+		fields.Fail(object.mesh.empty() ? "needs a \"shape\" or a \"mesh\""
+										: "has a \"shape\" and a \"mesh\", of which it needs one");
 		return;
 	}
 	if (const json* size = fields.Take("size"))
@@ -301,6 +302,26 @@ void ReadKind(JsonFields& fields, SceneObject& object)
 	}
 }
 
+/// Names in the recording are those of one body each.
+void ClaimName(JsonFields& fields, const std::string& name, const std::string& place, Surroundings& around)
+{
+	const auto [owner, isNew] = around.owners.try_emplace(name, place);
+	if (!isNew)
+	{
+		fields.Fail("name is \"" + name + "\", but that is the name of " + owner->second);
+	}
+}
+
+/// Copies of "a" are "a-0", "a-1" and so on.
+void ClaimNamesOfCopies(JsonFields& fields, const SceneObject& object, const std::string& place, Surroundings& around)
+{
+	const int64_t total = int64_t{1} * object.copies.count[0] * object.copies.count[1] * object.copies.count[2];
+	for (int64_t copy = 0; total > 1 && copy < std::min<int64_t>(total, kMostCopies); ++copy)
+	{
+		ClaimName(fields, object.name + "-" + std::to_string(copy), "a copy of " + place, around);
+	}
+}
+
 void ReadName(JsonFields& fields, const std::string& place, Surroundings& around, SceneObject& object)
 {
 	fields.Require({"name"});
@@ -309,11 +330,7 @@ void ReadName(JsonFields& fields, const std::string& place, Surroundings& around
 	{
 		fields.Fail("name is empty");
 	}
-	const auto [owner, isNew] = around.owners.try_emplace(object.name, place);
-	if (!isNew)
-	{
-		fields.Fail("name is \"" + object.name + "\", but that is the name of " + owner->second);
-	}
+	ClaimName(fields, object.name, place, around);
 }
 
 SceneObject ReadObject(JsonFields& fields, const std::string& place, Surroundings& around, bool isProjectile)
@@ -326,6 +343,10 @@ SceneObject ReadObject(JsonFields& fields, const std::string& place, Surrounding
 	fields.Require({"material"});
 	fields.Read("about", remark);
 	ReadShape(fields, object);
+	if (!object.mesh.empty())
+	{
+		object.mesh = Utf8FromPath(Beside(around.folder, object.mesh));
+	}
 	ReadMaterial(fields, around.folder, object.material);
 	fields.Read("mass", object.mass, kMass);
 	fields.Read("tets", object.tets, 50, 20'000'000);
@@ -345,6 +366,7 @@ SceneObject ReadObject(JsonFields& fields, const std::string& place, Surrounding
 	}
 	ReadRotation(fields, object.orientation);
 	ReadCopies(fields, object.copies);
+	ClaimNamesOfCopies(fields, object, place, around);
 	ReadSurfaceContact(fields, object.contact);
 	ReadBreaking(fields, object.rules);
 	fields.Read("hulls", object.hulls, 1, 1'000);
