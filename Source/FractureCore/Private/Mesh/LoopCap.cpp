@@ -2,8 +2,10 @@
 #include "Mesh/LoopCap.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <queue>
+#include <utility>
 
 namespace FractureCore
 {

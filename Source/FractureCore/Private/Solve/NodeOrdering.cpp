@@ -4,6 +4,8 @@
 #include "Math/EigenConfig.h"
 #include "Solve/EliminationTree.h"
 
+#include <algorithm>
+
 namespace FractureCore
 {
 namespace
