@@ -106,6 +106,7 @@ std::vector<GuardedPair> FindGuarded(World::Data& world, std::span<const BodyPla
 	std::vector<int32_t> members(world.Active().begin(), world.Active().end());
 	std::erase_if(members, hasParts);
 	std::vector<Box> boxes;
+	boxes.reserve(members.size());
 	for (const int32_t i : members)
 	{
 		boxes.push_back(boxOf(i));
