@@ -81,6 +81,8 @@ TEST(RunCommand, BadInputGetsOneLine)
 			 Case{{"run", "bad.json", "-o", "out"}, 1, "bad.json: object 1 \"x\": tets is 1"},
 			 Case{{"run", "plate.json"}, 2, "--output"},
 			 Case{{"run", "plate.json", "-o", "out", "--host", "havok"}, 2, "--host"},
+			 Case{{"run", "plate.json", "-o", "out", "--rate", "7"}, 2, "--rate"},
+			 Case{{"render", "plate.json", "-o", "x.png", "--rate", "1e9"}, 2, "--rate"},
 			 Case{{"run", "plate.json", "-o", "out", "--mesh", "plate=x.obj"}, 1, "--mesh plate=x.obj"},
 			 Case{{"run", "plate.json", "-o", "plate.json/out", "--frames", "1"}, 1, "plate.json/out"},
 			 Case{{"render", "plate.json", "-o", "x.gif"}, 2, ".png or .mp4"}})
@@ -129,6 +131,7 @@ TEST(RunCommand, CtrlCLeavesTheFramesSoFar)
 	{
 		const json report = json::parse(TempFolder::Read(folder / "out/report.json"));
 		EXPECT_GE(report["frames"].size(), 1u);
+		EXPECT_EQ(report["interrupted"], true);
 		EXPECT_EQ(TempFolder::Read(folder / "out/scene.glb").substr(0, 4), "glTF");
 	}
 }

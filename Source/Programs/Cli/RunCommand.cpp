@@ -66,7 +66,6 @@ int RunRun(const RunCommandOptions& options)
 	{
 		nlohmann::ordered_json json = MakeRunTotals(*recording);
 		json["output"] = options.output;
-		json["interrupted"] = wasInterrupted;
 		PrintJson(json);
 	}
 	else

@@ -76,7 +76,8 @@ void AddScenePlayOptions(CLI::App& command, ScenePlayOptions& options)
 		->capture_default_str();
 	command.add_option("--frames", options.frames, "Frames to record instead of the scene's number")
 		->check(WholeNumber(1, 1'000'000));
-	command.add_option("--rate", options.rate, "Steps a second instead of the scene's number")->check(PositiveNumber());
+	command.add_option("--rate", options.rate, "Steps a second instead of the scene's number")
+		->check(CLI::Range(kLeastRate, kMostRate));
 	command.add_option("--detail", options.detail, "Times the number of tets of every object; below 1 is quicker")
 		->check(PositiveNumber())
 		->capture_default_str();

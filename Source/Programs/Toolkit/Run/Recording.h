@@ -107,6 +107,7 @@ struct Recording
 	std::string source;
 	std::string host;
 	double framesPerSecond = 60.0;
+	bool isInterrupted = false; // it has fewer frames than the scene
 	bool hasGround = false;
 	double groundHeight = 0.0; // m, along +z
 	FractureCore::Vec3 gravity;

@@ -128,6 +128,7 @@ ordered_json MakeRunTotals(const Recording& recording)
 	totals["ms_mean_frame"] = any ? sum / static_cast<double>(recording.frames.size()) : 0.0;
 	totals["ms_worst_frame"] = worst;
 	json["totals"] = std::move(totals);
+	json["interrupted"] = recording.isInterrupted;
 	json["hash"] = ToHex(HashOfRecording(recording));
 	return json;
 }

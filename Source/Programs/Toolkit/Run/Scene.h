@@ -66,6 +66,10 @@ struct SceneCamera
 	double distance = 0.0;                    // m; 0: so that everything is seen
 };
 
+// Steps a second: from a tenth of a second a step, the longest that the core takes, on.
+inline constexpr double kLeastRate = 10.0;
+inline constexpr double kMostRate = 100'000.0;
+
 /// What a run starts from.
 struct Scene
 {

@@ -490,7 +490,7 @@ Result<Scene> ParseScene(std::string_view text, const std::filesystem::path& fol
 	fields.Read("about", scene.about);
 	fields.Read("source", scene.source);
 	fields.Read("gravity", scene.gravity, kAcceleration);
-	fields.Read("rate", scene.rate, {10.0, 100'000.0});
+	fields.Read("rate", scene.rate, {kLeastRate, kMostRate});
 	fields.Read("framesPerSecond", scene.framesPerSecond, {1.0, 10'000.0});
 	fields.Read("frames", scene.frames, 1, 1'000'000);
 	fields.Read("seed", scene.seed);

@@ -24,9 +24,11 @@ Result<Recording> RunScene(
 		return player.GetError();
 	}
 	bodies->clear();
+	bool isInterrupted = false;
 	for (int32_t frame = 1; frame < scene.frames; ++frame)
 	{
-		if (options.goesOn && !options.goesOn(frame, player->Recorded().frames.back()))
+		isInterrupted = options.goesOn && !options.goesOn(frame, player->Recorded().frames.back());
+		if (isInterrupted)
 		{
 			break;
 		}
@@ -35,6 +37,8 @@ Result<Recording> RunScene(
 			return status.GetError();
 		}
 	}
-	return player->Take();
+	Recording recording = player->Take();
+	recording.isInterrupted = isInterrupted;
+	return recording;
 }
 } // namespace FractureToolkit
