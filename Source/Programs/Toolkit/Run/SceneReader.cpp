@@ -23,6 +23,7 @@ constexpr NumberRange kFriction = {0.0, 10.0};
 constexpr NumberRange kPlace = {-1.0e4, 1.0e4};         // m
 constexpr NumberRange kDistance = {0.0, 1.0e4};         // m
 constexpr NumberRange kLength = {1.0e-6, 1.0e4};        // m
+constexpr NumberRange kSizeLength = {0.0, 1.0e4};       // m; a shape says which of its lengths may be nothing
 constexpr NumberRange kMass = {1.0e-6, 1.0e9};          // kg
 constexpr NumberRange kVelocity = {-1.0e4, 1.0e4};      // m/s
 constexpr NumberRange kAngularVelocity = {-1e5, 1e5};   // rad/s
@@ -124,7 +125,7 @@ void ReadShape(JsonFields& fields, SceneObject& object)
 			{
 				for (const auto& item : size->items())
 				{
-					lengths.Read(item.key().c_str(), object.size[item.key()], kLength);
+					lengths.Read(item.key().c_str(), object.size[item.key()], kSizeLength);
 				}
 			});
 	}
