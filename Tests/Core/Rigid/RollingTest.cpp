@@ -11,9 +11,9 @@ using namespace FractureTests;
 
 namespace
 {
-constexpr double kRadius = 0.1;  // m
-constexpr double kEdge = 0.014;  // m
-constexpr double kHalf = 0.5;    // s
+constexpr double kRadius = 0.1; // m
+constexpr double kEdge = 0.014; // m
+constexpr double kHalf = 0.5;   // s
 constexpr double kGravity = 9.81;
 
 /// A ball of small faces on a floor that is tilted about y.

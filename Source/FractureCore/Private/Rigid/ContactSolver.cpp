@@ -26,8 +26,8 @@ double TimeAhead(const RigidBody& a, const RigidBody& b, double step)
 	return std::min(step - std::min(a.clock, b.clock), SightOnGround(a, b));
 }
 
-/// m/s of a contact's approach, zero or negative, that come of a body's turn on the ground and close no room: what rolls
-/// does not run into the ground ahead of it, as straight lines would have it.
+/// m/s of a contact's approach, zero or negative, that come of a body's turn on the ground and close no room: what
+/// rolls does not run into the ground ahead of it, as straight lines would have it.
 double RollingPart(
 	const RigidBody& a, const RigidBody& b, const Vec3& normal, const Vec3& point, double room, double time)
 {
