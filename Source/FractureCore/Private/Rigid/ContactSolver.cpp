@@ -40,9 +40,14 @@ double RollingPart(
 	}
 	const Vec3 outwards = movesA ? -normal : normal;
 	const Vec3 r = point - mover.x;
-	const double closing = Dot(outwards, Cross(turn, r)); // m, along a straight line
-	const double way = Dot(outwards, Rotated(RotationFromVector(turn), r) - r);
-	return closing < 0.0 && std::max(room, 0.0) + way >= -PairSkin(a, b) ? closing / time : 0.0;
+	const double angle = Length(turn);
+	// Height over the axis: along cos + aside sin.
+	const double aside = Dot(outwards, Cross(turn, r)) / angle;
+	const double along = Dot(outwards, r) - Dot(outwards, turn) * Dot(turn, r) / (angle * angle);
+	const double atLowest = std::atan2(-aside, -along);
+	const double lowest = atLowest > 0.0 && atLowest < angle ? -std::hypot(along, aside)
+															 : along * std::cos(angle) + aside * std::sin(angle);
+	return aside < 0.0 && std::max(room, 0.0) + lowest - along >= -PairSkin(a, b) ? aside * angle / time : 0.0;
 }
 
 double RollingPart(const ContactRow& row, std::span<const RigidBody> bodies, double time)

@@ -19,7 +19,7 @@ constexpr double kNearShare = 0.25;
 constexpr double kPassShare = 0.5;
 
 // Of what contacts with the ground see: the straighter the way to the next look, the less sinks in.
-constexpr double kFreshShare = 0.25;
+constexpr double kFreshShare = 0.2;
 
 constexpr int32_t kMostParts = 256;
 constexpr int32_t kTumbleSweeps = 30;
@@ -177,12 +177,20 @@ public:
 				m_body.q = before.q;
 				m_body.w = before.w;
 				m_body.Refresh();
-				return m_left - now + part;
+				now -= part;
+				break;
 			}
 			if (!IsInRoom())
 			{
 				break;
 			}
+		}
+		if (now < m_left)
+		{
+			// Nobody looks at the ground in between any more.
+			const double ahead = std::min(m_left - now, Sight());
+			FindGround(ahead, 0.0);
+			StopAtGround(ahead);
 		}
 		return m_left - now;
 	}
