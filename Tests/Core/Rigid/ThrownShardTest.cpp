@@ -70,7 +70,7 @@ TEST(World, ThrownShardsSlideAndTumbleOnTheFloor)
 			{
 				world.Step(1.0 / rate, SerialRunner());
 				const BodyState& now = *world.Find(id);
-				ASSERT_GT(LowestCorner(now, *mesh), -0.15e-3) << seed << " at " << rate << " Hz, step " << i;
+				ASSERT_GT(LowestCorner(now, *mesh), -0.1e-3) << seed << " at " << rate << " Hz, step " << i;
 				const double left = EnergyOf(world);
 				ASSERT_LE(left, energy * (1.0 + 1.0e-3)) << seed << " at " << rate << " Hz, step " << i;
 				energy = left;
@@ -109,7 +109,7 @@ TEST(World, ACrowdOfThrownShardsSlidesAsOneDoes)
 			world.Step(1.0 / rate, SerialRunner());
 			for (int32_t i = 0; i < kShards; ++i)
 			{
-				ASSERT_GT(LowestCorner(*world.Find(ids[i]), *meshes[i]), -0.15e-3)
+				ASSERT_GT(LowestCorner(*world.Find(ids[i]), *meshes[i]), -0.1e-3)
 					<< i << " at " << rate << " Hz, step " << step;
 			}
 			ASSERT_LE(EnergyOf(world), energy * (1.0 + 1.0e-3)) << rate << " Hz, step " << step;

@@ -19,7 +19,7 @@ constexpr double kNearShare = 0.25;
 constexpr double kPassShare = 0.5;
 
 // Of what contacts with the ground see: the straighter the way to the next look, the less sinks in.
-constexpr double kFreshShare = 0.2;
+constexpr double kFreshShare = 0.25;
 
 constexpr int32_t kMostParts = 256;
 constexpr int32_t kTumbleSweeps = 30;
@@ -185,12 +185,12 @@ public:
 				break;
 			}
 		}
-		if (now < m_left)
+		const double ahead = std::min(m_left - now, Sight());
+		FindGround(ahead, 0.0);
+		MoveOut();
+		if (ahead > 0.0)
 		{
-			// Nobody looks at the ground in between any more.
-			const double ahead = std::min(m_left - now, Sight());
-			FindGround(ahead, 0.0);
-			StopAtGround(ahead);
+			StopAtGround(ahead); // nobody looks at the ground in between any more
 		}
 		return m_left - now;
 	}
