@@ -5,6 +5,7 @@
 #include "Rigid/ContactSolver.h"
 
 #include "Rigid/NormalRow.h"
+#include "Rigid/PairUpdate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,6 +24,36 @@ constexpr double kBlowSpeed = 1.0;
 double TimeAhead(const RigidBody& a, const RigidBody& b, double step)
 {
 	return std::min(step - std::min(a.clock, b.clock), SightOnGround(a, b));
+}
+
+/// m/s of a contact's approach, zero or negative, that come of a body's turn on the ground and close no room: what
+/// rolls does not run into the ground ahead of it, as straight lines would have it.
+double RollingPart(
+	const RigidBody& a, const RigidBody& b, const Vec3& normal, const Vec3& point, double room, double time)
+{
+	const bool movesA = a.Yields();
+	const RigidBody& mover = movesA ? a : b;
+	const Vec3 turn = mover.w * time;
+	if (movesA == b.Yields() || !mover.mayTumble || LengthSquared(turn) < kLeastTumble * kLeastTumble)
+	{
+		return 0.0;
+	}
+	const Vec3 outwards = movesA ? -normal : normal;
+	const Vec3 r = point - mover.x;
+	const double angle = Length(turn);
+	// Height over the axis: along cos + aside sin.
+	const double aside = Dot(outwards, Cross(turn, r)) / angle;
+	const double along = Dot(outwards, r) - Dot(outwards, turn) * Dot(turn, r) / (angle * angle);
+	const double atLowest = std::atan2(-aside, -along);
+	const double lowest = atLowest > 0.0 && atLowest < angle ? -std::hypot(along, aside)
+															 : along * std::cos(angle) + aside * std::sin(angle);
+	return aside < 0.0 && std::max(room, 0.0) + lowest - along >= -PairSkin(a, b) ? aside * angle / time : 0.0;
+}
+
+double RollingPart(const ContactRow& row, std::span<const RigidBody> bodies, double time)
+{
+	const RigidBody& a = bodies[row.a];
+	return RollingPart(a, bodies[row.b], row.normal, a.x + row.rA, row.room, time);
 }
 
 /// The velocity at the contact that an impulse on B, and its opposite on A, makes.
@@ -196,7 +227,11 @@ bool HasImpact(std::span<const RigidBody> bodies, std::span<const ContactPair> p
 				Dot(point.normal, b.VelocityAt(point.point - b.x) - a.VelocityAt(point.point - a.x));
 			if (approach < -kImpactSpeed && point.room + approach * left < 0.0)
 			{
-				return true;
+				const double straight = approach - RollingPart(a, b, point.normal, point.point, point.room, left);
+				if (straight < -kImpactSpeed && point.room + straight * left < 0.0)
+				{
+					return true;
+				}
 			}
 		}
 	}
@@ -207,8 +242,9 @@ bool IsImpact(const ContactRow& row, std::span<const RigidBody> bodies, double s
 {
 	const RigidBody& a = bodies[row.a];
 	const RigidBody& b = bodies[row.b];
-	const double approach = Dot(row.normal, RowVelocity(row, a, b));
-	return approach < -kImpactSpeed && row.room + approach * TimeAhead(a, b, step) < 0.0;
+	const double left = TimeAhead(a, b, step);
+	const double approach = Dot(row.normal, RowVelocity(row, a, b)) - RollingPart(row, bodies, left);
+	return approach < -kImpactSpeed && row.room + approach * left < 0.0;
 }
 
 int32_t AimForRebound(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step)
@@ -223,14 +259,16 @@ int32_t AimForRebound(std::span<ContactRow> rows, std::span<const RigidBody> bod
 		row.normalImpulse = 0.0;
 		row.tangentImpulse[0] = row.tangentImpulse[1] = 0.0;
 		row.target = -HUGE_VAL;
-		if (row.room + row.approach * left < 0.0)
+		const double rolling = RollingPart(row, bodies, left);
+		const double approach = row.approach - rolling;
+		if (row.room + approach * left < 0.0)
 		{
-			row.target = row.approach < 0.0 ? -row.restitution * row.approach : 0.0;
-			count += row.approach < -kImpactSpeed ? 1 : 0;
+			row.target = rolling + (approach < 0.0 ? -row.restitution * approach : 0.0);
+			count += approach < -kImpactSpeed ? 1 : 0;
 		}
 		else if (left > 0.0)
 		{
-			row.target = -std::max(row.room, 0.0) / left;
+			row.target = rolling - std::max(row.room, 0.0) / left;
 		}
 	}
 	return count;
@@ -243,7 +281,7 @@ void AimForContact(std::span<ContactRow> rows, std::span<const RigidBody> bodies
 		const double left = TimeAhead(bodies[row.a], bodies[row.b], step);
 		row.normalImpulse = 0.0;
 		row.tangentImpulse[0] = row.tangentImpulse[1] = 0.0;
-		row.target = row.room > 0.0 && left > 0.0 ? -row.room / left : 0.0;
+		row.target = (row.room > 0.0 && left > 0.0 ? -row.room / left : 0.0) + RollingPart(row, bodies, left);
 		// What is held may give way: who comes at it hits it, in the next step if there is no more time in this one.
 		const bool isHeld = bodies[row.a].IsHeldPiece() || bodies[row.b].IsHeldPiece();
 		const bool isTouching = !(row.room > 0.0);

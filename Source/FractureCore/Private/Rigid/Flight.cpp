@@ -27,6 +27,9 @@ namespace
 // Rounds in which shells go on besides what stopped them. Each is another search of all that still flies.
 constexpr int32_t kRetargetRounds = 2;
 
+// s: who has left its place so lately wakes whom it touches.
+constexpr double kRestlessTime = 0.05;
+
 // Steps of free fall that make no more speed than what rests may have.
 constexpr double kRestingSteps = 2.0;
 
@@ -50,7 +53,7 @@ bool WakeTouched(World::Data& world, std::span<const Flight> flights)
 		for (const auto& [body, other] : {std::pair{pair.a, pair.b}, std::pair{pair.b, pair.a}})
 		{
 			const RigidBody& toucher = world.bodies[other];
-			const bool isRestless = toucher.quietTime == 0.0 || toucher.IsDriven();
+			const bool isRestless = toucher.quietTime < kRestlessTime || toucher.IsDriven();
 			if (world.bodies[body].isAsleep && (isRestless || (world.bodies[body].floats && toucher.IsActive())))
 			{
 				world.Wake(world.bodies[body]);

@@ -22,7 +22,9 @@ struct RigidBody
 	bool floats = false; // asleep though nothing carries it
 	bool isGone = false;
 	bool mayTumble = false; // nothing near it is driven or meets it triangle by triangle
-	double quietTime = 0.0; // s it has hardly moved
+	double quietTime = 0.0; // s it has hardly left its place
+	Vec3 quietPosition;     // that place
+	Quat quietOrientation;
 	int64_t sleepGroup = 0; // who fell asleep together wakes together
 	double clock = 0.0;     // s of the step that it has flown already
 	int64_t bornStep = -1;
@@ -96,6 +98,9 @@ struct RigidBody
 	/// After q changed.
 	void Refresh();
 };
+
+// Radians a step: who turns less on the ground is seen well enough by contacts along straight lines.
+inline constexpr double kLeastTumble = 0.1;
 
 // Radians that a body turns at once.
 inline constexpr double kMostTurn = 0.25;

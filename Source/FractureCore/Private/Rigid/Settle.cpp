@@ -25,10 +25,31 @@ constexpr double kMostTurnInContact = 0.4;
 constexpr double kRockingSpeed = 0.05;
 constexpr double kRockingDamping = 4.0;
 
-// m/s and s: slower than that for so long is at rest.
+// m/s and s: slower than that for so long is at rest. So is who stays within so many metres: heaps rattle for ever.
 constexpr double kQuietSpeed = 0.04;
+constexpr double kQuietWay = 0.002;
 constexpr double kQuietTime = 0.5;
 constexpr double kNeighbourTime = 0.25; // for all that it touches
+
+/// How far any of its points is at most from where the body was quiet last.
+double WayFromQuiet(const RigidBody& body)
+{
+	const Quat turn = body.q * Conjugate(body.quietOrientation);
+	const double sine = std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
+	return Length(body.x - body.quietPosition) + 2.0 * std::min(sine, 1.0) * body.shape->radius;
+}
+
+void NoteQuiet(RigidBody& body, double step)
+{
+	body.quietTime += step;
+	if (WayFromQuiet(body) > kQuietWay)
+	{
+		body.quietPosition = body.x;
+		body.quietOrientation = body.q;
+		const double speed = Length(body.v) + Length(body.w) * body.shape->radius;
+		body.quietTime = speed < kQuietSpeed ? body.quietTime : 0.0;
+	}
+}
 
 void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span<SolverBody> movers)
 {
@@ -180,9 +201,7 @@ void UpdateSleep(World::Data& world, double step)
 	const std::span<const int32_t> active = world.Active();
 	for (const int32_t i : active)
 	{
-		RigidBody& body = bodies[i];
-		const double speed = Length(body.v) + Length(body.w) * body.shape->radius;
-		body.quietTime = speed < kQuietSpeed ? body.quietTime + step : 0.0;
+		NoteQuiet(bodies[i], step);
 	}
 	// What nothing carries goes on for ever, however slowly: it may sleep only where it stands still.
 	const std::vector<uint8_t> isGrounded = GroundedIslands(touching, islands, bodies);

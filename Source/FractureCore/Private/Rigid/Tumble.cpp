@@ -37,7 +37,7 @@ int32_t WhoTumbles(const World::Data& world, const ContactPair& pair, std::span<
 	}
 	const bool isNear = !pair.points.empty() || pair.apart < kNearShare * mover.shape->thickness;
 	const double way = left[body] * (Length(mover.v) + TurningBound(mover));
-	const bool isFast = way > mover.shape->thickness || left[body] * Length(mover.w) > kMostTurn;
+	const bool isFast = way > mover.shape->thickness || left[body] * Length(mover.w) > kLeastTumble;
 	return isNear && isFast ? body : kNoIndex;
 }
 
@@ -154,16 +154,17 @@ public:
 			if (isLook)
 			{
 				const double ahead = std::min(m_left - now, Sight());
-				FindGround(ahead);
+				const double next = std::min(ahead, kFreshShare * Sight());
+				FindGround(ahead, next);
 				MoveOut();
 				if (IsBlow(ahead))
 				{
 					return now - m_left; // the collisions of the next step have it
 				}
-				StopAtGround(ahead);
+				StopAtGround(next);
 				// Friction may have made it spin faster.
 				sight = std::min(ahead, Sight());
-				fresh = kFreshShare * sight;
+				fresh = std::min(next, kFreshShare * sight);
 			}
 			const double part = std::min(isLook ? sight : fresh, TimeAmongOthers(now));
 			fresh -= part;
@@ -176,12 +177,20 @@ public:
 				m_body.q = before.q;
 				m_body.w = before.w;
 				m_body.Refresh();
-				return m_left - now + part;
+				now -= part;
+				break;
 			}
 			if (!IsInRoom())
 			{
 				break;
 			}
+		}
+		const double ahead = std::min(m_left - now, Sight());
+		FindGround(ahead, 0.0);
+		MoveOut();
+		if (ahead > 0.0)
+		{
+			StopAtGround(ahead); // nobody looks at the ground in between any more
 		}
 		return m_left - now;
 	}
@@ -200,15 +209,32 @@ private:
 		return spin > 0.0 ? kMostTurn / spin : HUGE_VAL;
 	}
 
-	void FindGround(double ahead)
+	/// What may touch the ground, where it will be at the next look: what rolls meets the ground below its centre then,
+	/// not ahead of it where it turns down. The gaps are those of now.
+	void FindGround(double ahead, double next)
 	{
+		const Quat now = m_body.q;
+		m_turn = m_body.w * next;
+		m_body.q = Normalised(RotationFromVector(m_turn) * now);
+		m_body.Refresh();
 		for (ContactPair& pair : m_ground)
 		{
 			const RigidBody& a = m_world.bodies[pair.a];
 			const RigidBody& b = m_world.bodies[pair.b];
 			FindContacts(a.Place(), b.Place(), 2.0 * PairSkin(a, b) + ClosingBound(a, b, ahead), {}, pair);
+			for (ContactPoint& point : pair.points)
+			{
+				const double closer = Dot(Inwards(pair, point), WayOfTurn(point.point - m_body.x));
+				point.gap += closer;
+				point.room += closer;
+			}
 		}
+		m_body.q = now;
+		m_body.Refresh();
 	}
+
+	/// m that a point has come by the turn to the next look, by where it is then.
+	Vec3 WayOfTurn(const Vec3& turned) const { return turned - Rotated(RotationFromVector(-m_turn), turned); }
 
 	/// From the body into the ground.
 	Vec3 Inwards(const ContactPair& pair, const ContactPoint& point) const
@@ -266,11 +292,19 @@ private:
 		return fastest > m_world.settings.harmlessSpeed;
 	}
 
-	void StopAtGround(double ahead)
+	void StopAtGround(double next)
 	{
 		ToSolver(m_world.bodies, m_ground, m_world.movers);
 		std::vector<ContactRow> rows = MakeRows(m_world.bodies, m_world.movers, m_ground);
-		AimForContact(rows, m_world.bodies, ahead);
+		AimForContact(rows, m_world.bodies, next);
+		for (ContactRow& row : rows)
+		{
+			// Linear in the velocities about those of now, as the levers are those of the next look.
+			const bool isFirst = &m_world.bodies[row.a] == &m_body;
+			const Vec3& turned = isFirst ? row.rA : row.rB;
+			const double bend = Dot(row.normal, WayOfTurn(turned) - Cross(m_turn, turned));
+			row.target += (isFirst ? bend : -bend) / next;
+		}
 		for (int32_t sweep = 0; sweep < kTumbleSweeps; ++sweep)
 		{
 			if (SweepRows(rows, m_world.movers, sweep % 2 != 0) <= kTumbleSettled)
@@ -334,6 +368,7 @@ private:
 	World::Data& m_world;
 	RigidBody& m_body;
 	double m_left = 0.0; // s
+	Vec3 m_turn;         // to the next look
 	Box m_room;
 	std::vector<ContactPair> m_ground;
 	std::vector<Neighbour> m_others;
