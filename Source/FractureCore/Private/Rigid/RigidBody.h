@@ -22,8 +22,9 @@ struct RigidBody
 	bool floats = false; // asleep though nothing carries it
 	bool isGone = false;
 	bool mayTumble = false; // nothing near it is driven or meets it triangle by triangle
-	double quietTime = 0.0; // s it has hardly left its place
-	Vec3 quietPosition;     // that place
+	double quietTime = 0.0; // s it has been slow
+	double stayTime = 0.0;  // s it has stayed near this place
+	Vec3 quietPosition;
 	Quat quietOrientation;
 	int64_t sleepGroup = 0; // who fell asleep together wakes together
 	double clock = 0.0;     // s of the step that it has flown already

@@ -25,7 +25,7 @@ constexpr double kMostTurnInContact = 0.4;
 constexpr double kRockingSpeed = 0.05;
 constexpr double kRockingDamping = 4.0;
 
-// m/s and s: slower than that for so long is at rest. So is who stays within so many metres: heaps rattle for ever.
+// m/s and s: slower than that for so long is at rest, in the mean over so many metres: heaps rattle for ever.
 constexpr double kQuietSpeed = 0.04;
 constexpr double kQuietWay = 0.002;
 constexpr double kQuietTime = 0.5;
@@ -42,12 +42,14 @@ double WayFromQuiet(const RigidBody& body)
 void NoteQuiet(RigidBody& body, double step)
 {
 	body.quietTime += step;
-	if (WayFromQuiet(body) > kQuietWay)
+	body.stayTime += step;
+	const double way = WayFromQuiet(body);
+	if (way > kQuietWay)
 	{
+		body.quietTime = way < kQuietSpeed * body.stayTime ? body.quietTime : 0.0;
 		body.quietPosition = body.x;
 		body.quietOrientation = body.q;
-		const double speed = Length(body.v) + Length(body.w) * body.shape->radius;
-		body.quietTime = speed < kQuietSpeed ? body.quietTime : 0.0;
+		body.stayTime = 0.0;
 	}
 }
 
