@@ -26,23 +26,36 @@ void RigidBody::Refresh()
 	}
 }
 
-FreeTurn TurnFreely(const RigidBody& body, double time)
+namespace
 {
-	return TurnFurther(body, {body.q, body.w}, time);
+FreeTurnWay WayOf(const RigidBody& body)
+{
+	const Vec3 spin = body.rotation * (body.inertia * (Transposed(body.rotation) * body.w));
+	return {{body.inverseInertia, spin, 0.5 * Dot(body.w, spin)}, {body.q, body.w}};
+}
+} // namespace
+
+TurnWay::TurnWay(const RigidBody& body)
+	: m_start{body.q, body.w}, m_isFree(body.IsDynamic()), m_way(WayOf(body))
+{
 }
 
-FreeTurn TurnFurther(const RigidBody& body, const FreeTurn& from, double time)
+FreeTurn TurnWay::At(double time)
 {
-	if (!(LengthSquared(body.w) > 0.0))
+	if (!(LengthSquared(m_start.w) > 0.0) || !(time > 0.0))
 	{
-		return from;
+		return m_start;
 	}
-	if (!body.IsDynamic())
+	if (!m_isFree)
 	{
-		return {Normalised(RotationFromVector(body.w * time) * from.q), body.w};
+		return {Normalised(RotationFromVector(m_start.w * time) * m_start.q), m_start.w};
 	}
-	const Vec3 spin = body.rotation * (body.inertia * (Transposed(body.rotation) * body.w));
-	return TurnFreely({body.inverseInertia, spin, 0.5 * Dot(body.w, spin)}, from, time);
+	return m_way.At(time);
+}
+
+FreeTurn TurnFreely(const RigidBody& body, double time)
+{
+	return TurnWay(body).At(time);
 }
 
 void Fly(RigidBody& body, double time)

@@ -41,6 +41,7 @@ struct RigidBody
 	Mat3 inverseInertiaWorld;
 	double mostInverseInertia = 0.0; // about the axis of least inertia
 
+
 	std::shared_ptr<RigidShape> shape;
 	ContactLaw contact;
 	double youngModulus = 0.0;
@@ -111,8 +112,21 @@ inline double SightOnGround(const RigidBody& a, const RigidBody& b)
 
 /// How a body lies and turns after `time` s without contact: its angular momentum and energy stay.
 FreeTurn TurnFreely(const RigidBody& body, double time);
-/// The same, from where that flight had brought it before.
-FreeTurn TurnFurther(const RigidBody& body, const FreeTurn& from, double time);
+
+/// The same at one moment after the other: no more work than once at the last, and not another bit.
+class TurnWay
+{
+public:
+	explicit TurnWay(const RigidBody& body);
+
+	/// After `time` s, not less than the last time.
+	FreeTurn At(double time);
+
+private:
+	FreeTurn m_start;
+	bool m_isFree = false; // else it turns about an axis that stays
+	FreeTurnWay m_way;
+};
 
 /// m/s: no point of the body turns faster about its centre in free flight, however it tumbles.
 double TurningBound(const RigidBody& body);

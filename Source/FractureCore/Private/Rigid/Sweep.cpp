@@ -170,20 +170,9 @@ PlacedShape FlightCursor::At(double time)
 	{
 		return place;
 	}
-	if (Length(body.w) * flown <= kMostTurn)
-	{
-		const FreeTurn turn = TurnFreely(body, flown); // at once
-		m_spin = turn.w;
-		place.rotation = ToMatrix(turn.q);
-		return place;
-	}
-	if (flown > m_flown)
-	{
-		m_turn = TurnFurther(body, m_turn, flown - m_flown);
-		m_flown = flown;
-	}
-	m_spin = m_turn.w;
-	place.rotation = ToMatrix(m_turn.q);
+	const FreeTurn turn = m_turn.At(flown);
+	m_spin = turn.w;
+	place.rotation = ToMatrix(turn.q);
 	return place;
 }
 

@@ -18,14 +18,11 @@ struct FlightPath
 };
 
 /// Goes along a path. A body that spins fast takes many small turns to get somewhere, so each look starts where the one
-/// before it was.
+/// before it was; it sees the body exactly where it will fly.
 class FlightCursor
 {
 public:
-	explicit FlightCursor(const FlightPath& path)
-		: m_path(path), m_turn{path.body->q, path.body->w}, m_spin(path.body->w)
-	{
-	}
+	explicit FlightCursor(const FlightPath& path) : m_path(path), m_turn(*path.body), m_spin(path.body->w) {}
 
 	/// Where the body is after `time` s on its path, not less than the last time.
 	PlacedShape At(double time);
@@ -37,9 +34,8 @@ public:
 
 private:
 	FlightPath m_path;
-	FreeTurn m_turn;
+	TurnWay m_turn;
 	Vec3 m_spin;
-	double m_flown = 0.0;
 };
 
 /// When two flying bodies come within `target` m of each other, in [0, time] s, or a negative number: not in that
