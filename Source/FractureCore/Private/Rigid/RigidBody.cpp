@@ -30,13 +30,18 @@ namespace
 {
 FreeTurnWay WayOf(const RigidBody& body)
 {
+	if (body.zone != nullptr)
+	{
+		const ZoneTurn& zone = *body.zone;
+		return {{zone.inverseInertia, zone.spin, 0.5 * Dot(zone.w, zone.spin)}, {{}, zone.w}};
+	}
 	const Vec3 spin = body.rotation * (body.inertia * (Transposed(body.rotation) * body.w));
 	return {{body.inverseInertia, spin, 0.5 * Dot(body.w, spin)}, {body.q, body.w}};
 }
 } // namespace
 
 TurnWay::TurnWay(const RigidBody& body)
-	: m_start{body.q, body.w}, m_isFree(body.IsDynamic()), m_way(WayOf(body))
+	: m_start{body.q, body.w}, m_isFree(body.IsDynamic()), m_isInZone(body.zone != nullptr), m_way(WayOf(body))
 {
 }
 
@@ -50,7 +55,8 @@ FreeTurn TurnWay::At(double time)
 	{
 		return {Normalised(RotationFromVector(m_start.w * time) * m_start.q), m_start.w};
 	}
-	return m_way.At(time);
+	const FreeTurn turn = m_way.At(time);
+	return m_isInZone ? FreeTurn{Normalised(turn.q * m_start.q), turn.w} : turn;
 }
 
 FreeTurn TurnFreely(const RigidBody& body, double time)
@@ -75,6 +81,10 @@ double TurningBound(const RigidBody& body)
 	if (!body.IsDynamic())
 	{
 		return Length(body.w) * body.shape->radius;
+	}
+	if (body.zone != nullptr)
+	{
+		return body.zone->most * body.shape->radius;
 	}
 	const Vec3 local = Transposed(body.rotation) * body.w;
 	return std::max(Length(body.w), Length(body.inertia * local) * body.mostInverseInertia) * body.shape->radius;

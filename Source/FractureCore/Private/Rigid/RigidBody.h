@@ -13,6 +13,15 @@ namespace FractureCore
 {
 class PieceLevels;
 
+/// How what is stuck together turns, as one body without contact.
+struct ZoneTurn
+{
+	Mat3 inverseInertia; // 1/(kg m^2), world axes at the start
+	Vec3 spin;           // kg m^2/s, about its centre
+	Vec3 w;              // rad/s, at the start
+	double most = 0.0;   // rad/s, however it tumbles
+};
+
 /// A body as the solver sees it. Positions are of the centre of mass, everything in world axes.
 struct RigidBody
 {
@@ -41,6 +50,7 @@ struct RigidBody
 	Mat3 inverseInertiaWorld;
 	double mostInverseInertia = 0.0; // about the axis of least inertia
 
+	const ZoneTurn* zone = nullptr; // it turns with others as one; null: by itself
 
 	std::shared_ptr<RigidShape> shape;
 	ContactLaw contact;
@@ -124,7 +134,8 @@ public:
 
 private:
 	FreeTurn m_start;
-	bool m_isFree = false; // else it turns about an axis that stays
+	bool m_isFree = false;   // else it turns about an axis that stays
+	bool m_isInZone = false; // the way is that of a zone
 	FreeTurnWay m_way;
 };
 

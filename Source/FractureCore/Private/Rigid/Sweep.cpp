@@ -52,6 +52,10 @@ double MostBend(const RigidBody& body)
 	{
 		return 0.0;
 	}
+	if (body.zone != nullptr)
+	{
+		return body.zone->most * body.zone->most;
+	}
 	const double spin = Length(body.inertia * (Transposed(body.rotation) * body.w));
 	const double most = body.mostInverseInertia;
 	return most * spin * most * spin;
