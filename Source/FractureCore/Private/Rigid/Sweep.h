@@ -43,6 +43,12 @@ private:
 /// to be missed.
 double TimeOfImpact(const FlightPath& a, const FlightPath& b, double time, double target, Vec3& axis);
 
+/// When two bodies in contact would overlap: contacts hold them, unless they turn or slide beyond what these see, or
+/// one of the two is stopped by something else and the other counts on it to go on. Looks at moments between which
+/// nothing moves farther than half of the thinner body, or than the two are apart. Negative: not in that time. What
+/// overlaps to begin with goes on so far, or, if it `mayOverlap`, all the way.
+double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time);
+
 /// How far any point of the two may come closer in `time` s, at most.
 double ClosingBound(const RigidBody& a, const RigidBody& b, double time);
 
