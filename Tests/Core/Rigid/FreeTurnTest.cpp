@@ -53,3 +53,27 @@ TEST(FreeTurn, EnergyAndSpinStayHoweverFastItTumbles)
 		}
 	}
 }
+
+// Who looks where it will be on the way sees it where it is in the end: skins are thinner than any error of the turn.
+TEST(FreeTurn, LooksOnTheWayDoNotChangeIt)
+{
+	const Mat3 inverse = Mat3::Diagonal(1.0 / 0.02, 1.0 / 0.3, 1.0 / 0.31);
+	const FreeTurn start{Normalised(RotationFromVector({0.3, -0.2, 0.9})), {}};
+	for (const double speed : {0.0, 10.0, 300.0, 3.0e3, 3.0e4})
+	{
+		const Vec3 w = Vec3{0.6, 0.64, 0.48} * speed;
+		const Vec3 local = Rotated(Conjugate(start.q), w);
+		const Vec3 spin = Rotated(start.q, {0.02 * local.x, 0.3 * local.y, 0.31 * local.z});
+		const FreeSpin splinter{inverse, spin, 0.5 * Dot(w, spin)};
+		FreeTurnWay way(splinter, {start.q, w});
+		double time = 0.0;
+		for (int32_t i = 0; i < 300; ++i)
+		{
+			time += 1.0e-4 * (i % 7) / 7.0;
+			const FreeTurn seen = way.At(time);
+			const FreeTurn flown = TurnFreely(splinter, {start.q, w}, time);
+			ASSERT_EQ(seen.q, flown.q) << speed << " rad/s after " << time << " s";
+			ASSERT_EQ(seen.w, flown.w) << speed << " rad/s after " << time << " s";
+		}
+	}
+}

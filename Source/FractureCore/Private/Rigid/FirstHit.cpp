@@ -71,15 +71,22 @@ uint8_t StateForLook(const RigidBody& a, const RigidBody& b)
 		(a.Yields() ? 1 : 0) + (b.Yields() ? 2 : 0) + (a.mayTumble ? 4 : 0) + (b.mayTumble ? 8 : 0));
 }
 
+/// The way of a body that flies for `limit` s, as straight as it is for `time` s with the gravity on the way.
+FlightPath PathOf(const World::Data& world, int32_t index, double limit, double time)
+{
+	const RigidBody& body = world.bodies[index];
+	const Vec3 fall = world.settings.gravity * (0.5 * time);
+	return {&body, body.IsActive() && body.IsDynamic() ? body.v + fall : body.v, limit};
+}
+
 /// When a fast pair that is apart hits, if its bodies fly no longer than `limits` (1 a body, s).
 void FlyFastPair(
 	const World::Data& world, const ContactPair& pair, std::span<const double> limits, double step, Flight& flight)
 {
 	const RigidBody& a = world.bodies[pair.a];
 	const RigidBody& b = world.bodies[pair.b];
-	const Vec3 fall = world.settings.gravity * (0.5 * step);
-	const FlightPath pathA = {&a, a.IsActive() && a.IsDynamic() ? a.v + fall : a.v, limits[pair.a]};
-	const FlightPath pathB = {&b, b.IsActive() && b.IsDynamic() ? b.v + fall : b.v, limits[pair.b]};
+	const FlightPath pathA = PathOf(world, pair.a, limits[pair.a], step);
+	const FlightPath pathB = PathOf(world, pair.b, limits[pair.b], step);
 	flight.hit = TimeOfImpact(pathA, pathB, step, 1.5 * PairSkin(a, b), flight.axis);
 }
 
@@ -197,6 +204,62 @@ void FlyFastPairs(const World::Data& world,
 	}
 }
 
+/// Who flies to a hit though it touches something may turn into that on the way: contacts only tell of straight lines.
+/// True: some are stopped before.
+bool StopAtTouched(const World::Data& world,
+	std::span<const double> limits,
+	std::span<const Flight> flights,
+	std::vector<double>& clocks,
+	TaskRunner& runner)
+{
+	const auto flown = [&](int32_t i)
+	{
+		const bool flies = clocks[i] != HUGE_VAL && !world.bodies[i].IsDriven();
+		return flies ? std::min(std::max(clocks[i], 0.0), limits[i]) : 0.0;
+	};
+	std::vector<int32_t> touching;
+	for (size_t i = 0; i < world.pairs.size(); ++i)
+	{
+		const ContactPair& pair = world.pairs[i];
+		const RigidBody& a = world.bodies[pair.a];
+		const RigidBody& b = world.bodies[pair.b];
+		if (!flights[i].isFast && !pair.points.empty() && !MeetAsShells(*a.shape, *b.shape) &&
+			(IsFast(a, flown(pair.a)) || IsFast(b, flown(pair.b))))
+		{
+			touching.push_back(static_cast<int32_t>(i));
+		}
+	}
+	std::vector<double> hits(touching.size(), -1.0);
+	ParallelFor(runner,
+		static_cast<int64_t>(touching.size()),
+		16,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t k = begin; k < end; ++k)
+			{
+				const ContactPair& pair = world.pairs[touching[k]];
+				const FlightPath paths[2] = {PathOf(world, pair.a, flown(pair.a), flown(pair.a)),
+					PathOf(world, pair.b, flown(pair.b), flown(pair.b))};
+				const double time = std::max(paths[0].limit, paths[1].limit);
+				hits[k] = TimeOfOverlap(paths[0], paths[1], time);
+			}
+		});
+	bool isAny = false;
+	for (size_t k = 0; k < touching.size(); ++k)
+	{
+		const ContactPair& pair = world.pairs[touching[k]];
+		for (const int32_t i : {pair.a, pair.b})
+		{
+			if (hits[k] >= 0.0 && hits[k] < flown(i))
+			{
+				clocks[i] = hits[k];
+				isAny = true;
+			}
+		}
+	}
+	return isAny;
+}
+
 /// Who flies along with another, and would have flown on, meets it where that stops at a hit of its own. Those that
 /// stop so stop others in turn; flights only get shorter.
 void StopBehindStopped(const World::Data& world,
@@ -276,7 +339,14 @@ std::vector<double> FirstHits(World::Data& world, double step, std::vector<Fligh
 		limits[i] = std::min(limits[i], clocks[i]);
 	}
 	FlyFastPairs(world, fast, limits, step, flights, clocks, runner);
-	StopBehindStopped(world, fast, step, limits, flights, clocks, runner);
+	for (int32_t round = 0; round < kStopRounds; ++round)
+	{
+		StopBehindStopped(world, fast, step, limits, flights, clocks, runner);
+		if (!StopAtTouched(world, limits, flights, clocks, runner))
+		{
+			break;
+		}
+	}
 	for (size_t i = 0; i < clocks.size(); ++i)
 	{
 		clocks[i] = clocks[i] == HUGE_VAL ? HUGE_VAL : std::min(clocks[i], limits[i]);

@@ -14,13 +14,6 @@ namespace
 {
 constexpr int32_t kClampRounds = 6;
 
-// Of the thinner body: what two bodies in contact may move between two looks at them.
-constexpr double kLookShare = 0.5;
-constexpr int32_t kMostLooks = 256;
-
-// Of the thinner body: by how much one of two in contact may fall short of the way that their contacts count on.
-constexpr double kShortShare = 0.1;
-
 // Of the time that is left: who gets no farther is stuck. Contacts should have held who is in contact.
 constexpr double kStuckShare = 0.05;
 constexpr double kFlightHeldShare = 0.5;
@@ -50,64 +43,6 @@ std::vector<BodyPair> FastPairs(World::Data& world, std::span<const double> limi
 	return pairs;
 }
 
-bool IsInContact(const World::Data& world, const BodyPair& pair)
-{
-	const int32_t index = IndexOfPair(world, pair);
-	return index != kNoIndex && !world.pairs[index].points.empty();
-}
-
-/// When a pair that is in contact would overlap: contacts hold it, unless it turns or slides beyond what they see, or
-/// one of the two is stopped by something else and the other counts on it to go on. Looks at moments between which
-/// nothing moves farther than half of the thinner body, or than the two are apart. Negative: not in that time.
-double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
-{
-	const double thinner = std::min(a.body->shape->thickness, b.body->shape->thickness);
-	const double reach = kLookShare * thinner;
-	const FlightPath& stopped = a.limit < b.limit ? a : b;
-	const FlightPath& other = a.limit < b.limit ? b : a;
-	const double missing = (time - stopped.limit) * (Length(stopped.body->v) + TurningBound(*stopped.body));
-	const double together = ClosingBound(*a.body, *b.body, 1.0); // m/s, as long as both fly
-	const double alone = Length(other.body->v) + TurningBound(*other.body);
-	const auto closingFrom = [&](double now)
-	{ return together * std::max(stopped.limit - now, 0.0) + alone * (time - std::max(now, stopped.limit)); };
-	const bool isDriven = a.body->IsDriven() || b.body->IsDriven();
-	if (closingFrom(0.0) < thinner && missing < kShortShare * thinner && !isDriven)
-	{
-		return -1.0; // the next step still finds it on this side
-	}
-	FlightCursor cursorA(a);
-	FlightCursor cursorB(b);
-	Vec3 axis;
-	double apartAt = 0.0;
-	double now = 0.0;
-	for (int32_t look = 0; look <= kMostLooks; ++look)
-	{
-		const double left = closingFrom(now);
-		const PlacedShape placeA = cursorA.At(now);
-		const PlacedShape placeB = cursorB.At(now);
-		const double distance = BoundDistance(placeA, placeB, std::max(left, reach), axis).distance;
-		if (distance <= 0.0)
-		{
-			// What overlaps to begin with is the contacts' business. It can only not be driven in farther.
-			if (look > 0)
-			{
-				return apartAt;
-			}
-			return isDriven ? stopped.limit : -1.0;
-		}
-		if (now >= time || distance > left)
-		{
-			return -1.0;
-		}
-		apartAt = now;
-		const bool areBothFlying = now < stopped.limit;
-		const double speed = areBothFlying ? together : alone;
-		const double next = speed > 0.0 ? now + std::max(reach, distance) / speed : time;
-		now = std::min(next, areBothFlying ? stopped.limit : time);
-	}
-	return apartAt;
-}
-
 /// What two bodies that fly so long do to each other.
 struct FlightLook
 {
@@ -134,7 +69,8 @@ void LookAtFlight(const World::Data& world, const BodyPair& pair, std::span<cons
 		return; // kept apart triangle by triangle
 	}
 	Vec3 axis;
-	look.isHeld = IsInContact(world, pair);
+	const int32_t index = IndexOfPair(world, pair);
+	look.isHeld = index != kNoIndex && !world.pairs[index].points.empty();
 	look.hit = look.isHeld ? TimeOfOverlap(pathA, pathB, time) : TimeOfImpact(pathA, pathB, time, PairSkin(a, b), axis);
 }
 

@@ -10,7 +10,7 @@ namespace
 {
 constexpr double kLeastTurn = 1.0e-4;
 constexpr double kMostTurnAtOnce = 0.25; // rad
-constexpr double kMostFreeParts = 64.0;  // beyond them energy is kept, but not the place
+constexpr double kLeastPart = 5.0e-5;    // s: of what turns faster, energy is kept, but not the place
 
 // Two are enough for a turn that is taken at once; a larger one ends anywhere on the sphere of directions.
 constexpr int32_t kMostMends = 64;
@@ -63,17 +63,36 @@ void TurnFor(Tumble& tumble, double time)
 		tumble.TurnTo(RotationFromVector(steepest * (turn / std::sqrt(squared))) * tumble.q);
 	}
 }
+
+FreeTurn TurnAtOnce(const FreeSpin& body, const FreeTurn& from, double time)
+{
+	Tumble tumble = {body, from.q, from.w};
+	TurnFor(tumble, time);
+	return {tumble.q, tumble.w};
+}
 } // namespace
+
+FreeTurnWay::FreeTurnWay(const FreeSpin& body, const FreeTurn& from)
+	: m_inverseInertia(body.inverseInertia), m_spin(body.spin), m_energy(body.energy), m_turn(from), m_part(HUGE_VAL)
+{
+	const double speed = Length(from.w);
+	m_part = speed > 0.0 ? std::max(kMostTurnAtOnce / speed, kLeastPart) : HUGE_VAL;
+}
+
+FreeTurn FreeTurnWay::At(double time)
+{
+	const FreeSpin body = {m_inverseInertia, m_spin, m_energy};
+	while (m_part * static_cast<double>(m_parts + 1) < time)
+	{
+		m_turn = TurnAtOnce(body, m_turn, m_part);
+		++m_parts;
+	}
+	const double rest = time - (m_parts > 0 ? m_part * static_cast<double>(m_parts) : 0.0);
+	return rest > 0.0 ? TurnAtOnce(body, m_turn, rest) : m_turn;
+}
 
 FreeTurn TurnFreely(const FreeSpin& body, const FreeTurn& from, double time)
 {
-	Tumble tumble = {body, from.q, from.w};
-	const double turn = Length(from.w) * time;
-	const int32_t parts = static_cast<int32_t>(std::clamp(std::ceil(turn / kMostTurnAtOnce), 1.0, kMostFreeParts));
-	for (int32_t i = 0; i < parts; ++i)
-	{
-		TurnFor(tumble, time / parts);
-	}
-	return {tumble.q, tumble.w};
+	return FreeTurnWay(body, from).At(time);
 }
 } // namespace FractureCore

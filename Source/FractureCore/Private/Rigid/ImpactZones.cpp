@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace FractureCore
 {
@@ -23,6 +24,11 @@ constexpr double kSinkShare = 0.5;
 // Radians that a zone turns at once: its bodies fly straight meanwhile.
 constexpr double kZoneTurn = 0.1;
 
+// Of the skin: so far they may be beside their ways where something stops them. Else chords are laid anew, so often,
+// each for a share of the time that was left, in which nothing should stop them.
+constexpr double kMostBowInZone = 1.0e-2;
+constexpr double kChordShares[] = {0.99, 0.9, 0.5, 0.0};
+
 /// Bodies that move as one.
 struct Zone
 {
@@ -30,7 +36,8 @@ struct Zone
 	double time = 0.0; // s to fly
 	double mass = 0.0;
 	Vec3 momentum;
-	Vec3 spin; // kg m^2/s, about the centre
+	Vec3 spin;     // kg m^2/s, about the centre
+	ZoneTurn turn; // from where its bodies are now
 
 	Vec3 Centre(std::span<const RigidBody> bodies) const
 	{
@@ -42,8 +49,8 @@ struct Zone
 		return sum / mass;
 	}
 
-	/// rad/s, where its bodies are now.
-	Vec3 Turning(std::span<const RigidBody> bodies) const
+	/// Notes how it turns from where its bodies are now.
+	void FindTurn(std::span<const RigidBody> bodies)
 	{
 		const Vec3 centre = Centre(bodies);
 		Mat3 inertia;
@@ -54,18 +61,28 @@ struct Zone
 			inertia += body.rotation * (body.inertia * Transposed(body.rotation)) +
 				(Mat3::Identity() * LengthSquared(r) + Mat3::Outer(r, r) * -1.0) * body.mass;
 		}
-		return InverseSymmetric(inertia) * spin;
+		turn.inverseInertia = InverseSymmetric(inertia);
+		turn.spin = spin;
+		turn.w = turn.inverseInertia * spin;
+		// No eigenvalue of that matrix is larger than the root of the sum of its squares.
+		double squares = 0.0;
+		for (const auto& row : turn.inverseInertia.m)
+		{
+			squares += row[0] * row[0] + row[1] * row[1] + row[2] * row[2];
+		}
+		turn.most = std::sqrt(squares) * Length(spin);
 	}
 
 	/// Gives its bodies its motion, where they are now.
-	void SetMotion(std::span<RigidBody> bodies) const
+	void SetMotion(std::span<RigidBody> bodies)
 	{
+		FindTurn(bodies);
 		const Vec3 centre = Centre(bodies);
-		const Vec3 turning = Turning(bodies);
 		for (const int32_t i : members)
 		{
-			bodies[i].v = momentum / mass + Cross(turning, bodies[i].x - centre);
-			bodies[i].w = turning;
+			bodies[i].v = momentum / mass + Cross(turn.w, bodies[i].x - centre);
+			bodies[i].w = turn.w;
+			bodies[i].zone = &turn;
 		}
 	}
 };
@@ -108,20 +125,21 @@ std::vector<Zone> MakeZones(std::span<const RigidBody> bodies, std::span<const i
 	return zones;
 }
 
-/// Bodies of a zone fly along the chords of their ways. Answers their velocities.
-void PlanZone(const Zone& zone, std::span<RigidBody> bodies, PlannedFlight& plan)
+/// Bodies of a zone fly along the chords of their ways, for `most` s or as long as these are short. Answers their
+/// velocities.
+void PlanZone(const Zone& zone, double most, std::span<RigidBody> bodies, PlannedFlight& plan)
 {
 	const Vec3 centre = zone.Centre(bodies);
-	const Vec3 turning = zone.Turning(bodies);
-	const double speed = Length(turning);
-	const double time = speed > 0.0 ? std::min(zone.time, kZoneTurn / speed) : zone.time;
+	const ZoneTurn& turn = zone.turn;
+	const double speed = Length(turn.w);
+	const double time = speed > 0.0 ? std::min(most, kZoneTurn / speed) : most;
+	const FreeSpin spin = {turn.inverseInertia, turn.spin, 0.5 * Dot(turn.w, turn.spin)};
+	const Quat turned = TurnFreely(spin, {{}, turn.w}, time).q;
 	for (const int32_t i : zone.members)
 	{
 		RigidBody& body = bodies[i];
 		const Vec3 r = body.x - centre;
-		const Vec3 turned = time > 0.0 ? (Rotated(RotationFromVector(turning * time), r) - r) / time : Vec3{};
-		body.v = zone.momentum / zone.mass + turned;
-		body.w = turning;
+		body.v = zone.momentum / zone.mass + (time > 0.0 ? (Rotated(turned, r) - r) / time : Vec3{});
 		plan.v[i] = body.v;
 		plan.time[i] = time;
 	}
@@ -212,6 +230,25 @@ bool FlyAsLong(std::span<const Zone> zones, PlannedFlight& plan)
 	return isShortened;
 }
 
+/// Members of a zone lie to each other as before where chords end, but not on the way: whether one that flies only for
+/// `time` s of a chord of `planned` s is elsewhere.
+bool IsBent(const Zone& zone, double planned, double time, std::span<const RigidBody> bodies)
+{
+	if (!(time < planned) || !(time > 0.0))
+	{
+		return false;
+	}
+	const Vec3 centre = zone.Centre(bodies);
+	return std::any_of(zone.members.begin(),
+		zone.members.end(),
+		[&](int32_t i)
+		{
+			// Of a chord and its arc: t (T - t) w^2 r / 2.
+			const double bow = 0.5 * time * (planned - time) * LengthSquared(zone.turn.w);
+			return bow * Length(bodies[i].x - centre) > kMostBowInZone * bodies[i].shape->skin;
+		});
+}
+
 /// How two bodies moved before they became of one zone.
 struct NewNeighbours
 {
@@ -220,7 +257,9 @@ struct NewNeighbours
 };
 } // namespace
 
-void FlyInZones(World::Data& world, std::span<double> left, std::vector<ShellStop>& blows, TaskRunner& runner)
+namespace
+{
+void FlyAllInZones(World::Data& world, std::span<double> left, std::vector<ShellStop>& blows, TaskRunner& runner)
 {
 	std::vector<RigidBody>& bodies = world.bodies;
 	UnionFind sets(static_cast<int32_t>(bodies.size()));
@@ -237,8 +276,8 @@ void FlyInZones(World::Data& world, std::span<double> left, std::vector<ShellSto
 		{
 			names[i] = names[i] != kNoIndex ? sets.Find(static_cast<int32_t>(i)) : kNoIndex;
 		}
-		const std::vector<Zone> zones = MakeZones(bodies, names, left);
-		for (const Zone& zone : zones)
+		std::vector<Zone> zones = MakeZones(bodies, names, left);
+		for (Zone& zone : zones)
 		{
 			zone.SetMotion(bodies);
 		}
@@ -247,36 +286,61 @@ void FlyInZones(World::Data& world, std::span<double> left, std::vector<ShellSto
 			AddBlowOfPair(world, two.pair, two.before, blows);
 		}
 		united.clear();
-		PlannedFlight plan = {{}, {}, {left.begin(), left.end()}, false};
-		for (const RigidBody& body : bodies)
-		{
-			plan.v.push_back(body.v);
-		}
+		PlannedFlight plan;
+		std::vector<StuckPair> stuck;
+		std::vector<double> most;
 		for (const Zone& zone : zones)
 		{
-			PlanZone(zone, bodies, plan);
+			most.push_back(zone.time);
 		}
-		ground.Limit(plan);
-		std::vector<StuckPair> stuck;
-		LimitFlights(world, plan.time, stuck, runner, names);
-		FlyAsLong(zones, plan);
-		const std::vector<BodyPlace> from = PlacesOf(world);
-		for (int32_t guard = 0;; ++guard)
+		for (size_t chord = 0;; ++chord)
 		{
-			KeepShellsApart(world, from, plan, runner);
-			if (!FlyAsLong(zones, plan))
+			plan = {{}, {}, {left.begin(), left.end()}, false};
+			for (const RigidBody& body : bodies)
 			{
-				break;
+				plan.v.push_back(body.v);
 			}
-			if (guard == kZoneGuardRounds)
+			for (size_t i = 0; i < zones.size(); ++i)
 			{
-				std::fill(plan.time.begin(), plan.time.end(), 0.0);
+				PlanZone(zones[i], most[i], bodies, plan);
+				most[i] = plan.time[zones[i].members.front()];
+			}
+			ground.Limit(plan);
+			stuck.clear();
+			LimitFlights(world, plan.time, stuck, runner, names);
+			FlyAsLong(zones, plan);
+			const std::vector<BodyPlace> from = PlacesOf(world);
+			for (int32_t guard = 0;; ++guard)
+			{
+				KeepShellsApart(world, from, plan, runner);
+				if (!FlyAsLong(zones, plan))
+				{
+					break;
+				}
+				if (guard == kZoneGuardRounds)
+				{
+					std::fill(plan.time.begin(), plan.time.end(), 0.0);
+					break;
+				}
+			}
+			bool isAnyBent = false;
+			for (size_t i = 0; i < zones.size(); ++i)
+			{
+				const double time = plan.time[zones[i].members.front()];
+				if (IsBent(zones[i], most[i], time, bodies))
+				{
+					isAnyBent = true;
+					most[i] = time * kChordShares[std::min(chord, std::size(kChordShares) - 1)];
+				}
+			}
+			if (!isAnyBent)
+			{
 				break;
 			}
 		}
 		FlyAsPlanned(world, plan);
 		ground.NoteFlight(plan);
-		for (const Zone& zone : zones)
+		for (Zone& zone : zones)
 		{
 			zone.SetMotion(bodies);
 		}
@@ -304,6 +368,16 @@ void FlyInZones(World::Data& world, std::span<double> left, std::vector<ShellSto
 		{
 			return;
 		}
+	}
+}
+} // namespace
+
+void FlyInZones(World::Data& world, std::span<double> left, std::vector<ShellStop>& blows, TaskRunner& runner)
+{
+	FlyAllInZones(world, left, blows, runner);
+	for (RigidBody& body : world.bodies)
+	{
+		body.zone = nullptr;
 	}
 }
 } // namespace FractureCore

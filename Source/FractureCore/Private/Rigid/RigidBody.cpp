@@ -26,23 +26,42 @@ void RigidBody::Refresh()
 	}
 }
 
-FreeTurn TurnFreely(const RigidBody& body, double time)
+namespace
 {
-	return TurnFurther(body, {body.q, body.w}, time);
-}
-
-FreeTurn TurnFurther(const RigidBody& body, const FreeTurn& from, double time)
+FreeTurnWay WayOf(const RigidBody& body)
 {
-	if (!(LengthSquared(body.w) > 0.0))
+	if (body.zone != nullptr)
 	{
-		return from;
-	}
-	if (!body.IsDynamic())
-	{
-		return {Normalised(RotationFromVector(body.w * time) * from.q), body.w};
+		const ZoneTurn& zone = *body.zone;
+		return {{zone.inverseInertia, zone.spin, 0.5 * Dot(zone.w, zone.spin)}, {{}, zone.w}};
 	}
 	const Vec3 spin = body.rotation * (body.inertia * (Transposed(body.rotation) * body.w));
-	return TurnFreely({body.inverseInertia, spin, 0.5 * Dot(body.w, spin)}, from, time);
+	return {{body.inverseInertia, spin, 0.5 * Dot(body.w, spin)}, {body.q, body.w}};
+}
+} // namespace
+
+TurnWay::TurnWay(const RigidBody& body)
+	: m_start{body.q, body.w}, m_isFree(body.IsDynamic()), m_isInZone(body.zone != nullptr), m_way(WayOf(body))
+{
+}
+
+FreeTurn TurnWay::At(double time)
+{
+	if (!(LengthSquared(m_start.w) > 0.0) || !(time > 0.0))
+	{
+		return m_start;
+	}
+	if (!m_isFree)
+	{
+		return {Normalised(RotationFromVector(m_start.w * time) * m_start.q), m_start.w};
+	}
+	const FreeTurn turn = m_way.At(time);
+	return m_isInZone ? FreeTurn{Normalised(turn.q * m_start.q), turn.w} : turn;
+}
+
+FreeTurn TurnFreely(const RigidBody& body, double time)
+{
+	return TurnWay(body).At(time);
 }
 
 void Fly(RigidBody& body, double time)
@@ -62,6 +81,10 @@ double TurningBound(const RigidBody& body)
 	if (!body.IsDynamic())
 	{
 		return Length(body.w) * body.shape->radius;
+	}
+	if (body.zone != nullptr)
+	{
+		return body.zone->most * body.shape->radius;
 	}
 	const Vec3 local = Transposed(body.rotation) * body.w;
 	return std::max(Length(body.w), Length(body.inertia * local) * body.mostInverseInertia) * body.shape->radius;

@@ -13,6 +13,15 @@ namespace FractureCore
 {
 class PieceLevels;
 
+/// How what is stuck together turns, as one body without contact.
+struct ZoneTurn
+{
+	Mat3 inverseInertia; // 1/(kg m^2), world axes at the start
+	Vec3 spin;           // kg m^2/s, about its centre
+	Vec3 w;              // rad/s, at the start
+	double most = 0.0;   // rad/s, however it tumbles
+};
+
 /// A body as the solver sees it. Positions are of the centre of mass, everything in world axes.
 struct RigidBody
 {
@@ -43,6 +52,8 @@ struct RigidBody
 	Mat3 inverseInertia;      // mesh axes; 0 unless dynamic
 	Mat3 inverseInertiaWorld;
 	double mostInverseInertia = 0.0; // about the axis of least inertia
+
+	const ZoneTurn* zone = nullptr; // it turns with others as one; null: by itself
 
 	std::shared_ptr<RigidShape> shape;
 	ContactLaw contact;
@@ -117,8 +128,22 @@ inline double SightOnGround(const RigidBody& a, const RigidBody& b)
 
 /// How a body lies and turns after `time` s without contact: its angular momentum and energy stay.
 FreeTurn TurnFreely(const RigidBody& body, double time);
-/// The same, from where that flight had brought it before.
-FreeTurn TurnFurther(const RigidBody& body, const FreeTurn& from, double time);
+
+/// The same at one moment after the other: no more work than once at the last, and not another bit.
+class TurnWay
+{
+public:
+	explicit TurnWay(const RigidBody& body);
+
+	/// After `time` s, not less than the last time.
+	FreeTurn At(double time);
+
+private:
+	FreeTurn m_start;
+	bool m_isFree = false;   // else it turns about an axis that stays
+	bool m_isInZone = false; // the way is that of a zone
+	FreeTurnWay m_way;
+};
 
 /// m/s: no point of the body turns faster about its centre in free flight, however it tumbles.
 double TurningBound(const RigidBody& body);

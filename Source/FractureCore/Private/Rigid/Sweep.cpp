@@ -16,6 +16,13 @@ namespace
 constexpr int32_t kMostAdvances = 48;
 constexpr double kMostTurnParts = 256.0;
 
+// Of the thinner body: what two bodies in contact may move between two looks at them.
+constexpr double kLookShare = 0.5;
+constexpr int32_t kMostLooks = 256;
+
+// Of the thinner body: by how much one of two in contact may fall short of the way that their contacts count on.
+constexpr double kShortShare = 0.1;
+
 /// What is known of a flying body at one moment.
 struct Flyer
 {
@@ -51,6 +58,10 @@ double MostBend(const RigidBody& body)
 	if (!body.IsDynamic())
 	{
 		return 0.0;
+	}
+	if (body.zone != nullptr)
+	{
+		return body.zone->most * body.zone->most;
 	}
 	const double spin = Length(body.inertia * (Transposed(body.rotation) * body.w));
 	const double most = body.mostInverseInertia;
@@ -170,20 +181,9 @@ PlacedShape FlightCursor::At(double time)
 	{
 		return place;
 	}
-	if (Length(body.w) * flown <= kMostTurn)
-	{
-		const FreeTurn turn = TurnFreely(body, flown); // at once
-		m_spin = turn.w;
-		place.rotation = ToMatrix(turn.q);
-		return place;
-	}
-	if (flown > m_flown)
-	{
-		m_turn = TurnFurther(body, m_turn, flown - m_flown);
-		m_flown = flown;
-	}
-	m_spin = m_turn.w;
-	place.rotation = ToMatrix(m_turn.q);
+	const FreeTurn turn = m_turn.At(flown);
+	m_spin = turn.w;
+	place.rotation = ToMatrix(turn.q);
 	return place;
 }
 
@@ -212,6 +212,55 @@ double ClosingBoundNear(const RigidBody& a, const RigidBody& b, double time)
 	const double bend = turn * (turn * (a.shape->radius + b.shape->radius) + Length(b.v - a.v));
 	const double near = time * (std::min(mostSpeed(a), mostSpeed(b)) + 0.5 * time * bend);
 	return std::min(near, ClosingBound(a, b, time));
+}
+
+double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time)
+{
+	const double thinner = std::min(a.body->shape->thickness, b.body->shape->thickness);
+	const double reach = kLookShare * thinner;
+	const FlightPath& stopped = a.limit < b.limit ? a : b;
+	const FlightPath& other = a.limit < b.limit ? b : a;
+	const double missing = (time - stopped.limit) * (Length(stopped.body->v) + TurningBound(*stopped.body));
+	const double together = ClosingBound(*a.body, *b.body, 1.0); // m/s, as long as both fly
+	const double alone = Length(other.body->v) + TurningBound(*other.body);
+	const auto closingFrom = [&](double now)
+	{ return together * std::max(stopped.limit - now, 0.0) + alone * (time - std::max(now, stopped.limit)); };
+	const bool isDriven = a.body->IsDriven() || b.body->IsDriven();
+	if (closingFrom(0.0) < thinner && missing < kShortShare * thinner && !isDriven)
+	{
+		return -1.0; // the next step still finds it on this side
+	}
+	FlightCursor cursorA(a);
+	FlightCursor cursorB(b);
+	Vec3 axis;
+	double apartAt = 0.0;
+	double now = 0.0;
+	for (int32_t look = 0; look <= kMostLooks; ++look)
+	{
+		const double left = closingFrom(now);
+		const PlacedShape placeA = cursorA.At(now);
+		const PlacedShape placeB = cursorB.At(now);
+		const double distance = BoundDistance(placeA, placeB, std::max(left, reach), axis).distance;
+		if (distance <= 0.0)
+		{
+			// What overlaps to begin with is the contacts' business. It can only not be driven in farther.
+			if (look > 0)
+			{
+				return apartAt;
+			}
+			return isDriven ? stopped.limit : -1.0;
+		}
+		if (now >= time || distance > left)
+		{
+			return -1.0;
+		}
+		apartAt = now;
+		const bool areBothFlying = now < stopped.limit;
+		const double speed = areBothFlying ? together : alone;
+		const double next = speed > 0.0 ? now + std::max(reach, distance) / speed : time;
+		now = std::min(next, areBothFlying ? stopped.limit : time);
+	}
+	return apartAt;
 }
 
 double TimeOfImpact(const FlightPath& a, const FlightPath& b, double time, double target, Vec3& axis)

@@ -18,14 +18,11 @@ struct FlightPath
 };
 
 /// Goes along a path. A body that spins fast takes many small turns to get somewhere, so each look starts where the one
-/// before it was.
+/// before it was; it sees the body exactly where it will fly.
 class FlightCursor
 {
 public:
-	explicit FlightCursor(const FlightPath& path)
-		: m_path(path), m_turn{path.body->q, path.body->w}, m_spin(path.body->w)
-	{
-	}
+	explicit FlightCursor(const FlightPath& path) : m_path(path), m_turn(*path.body), m_spin(path.body->w) {}
 
 	/// Where the body is after `time` s on its path, not less than the last time.
 	PlacedShape At(double time);
@@ -37,15 +34,20 @@ public:
 
 private:
 	FlightPath m_path;
-	FreeTurn m_turn;
+	TurnWay m_turn;
 	Vec3 m_spin;
-	double m_flown = 0.0;
 };
 
 /// When two flying bodies come within `target` m of each other, in [0, time] s, or a negative number: not in that
 /// time. Conservative advancement [Mirtich96b]: steps of what the distance certainly allows, so nothing is thin enough
 /// to be missed.
 double TimeOfImpact(const FlightPath& a, const FlightPath& b, double time, double target, Vec3& axis);
+
+/// When two bodies in contact would overlap: contacts hold them, unless they turn or slide beyond what these see, or
+/// one of the two is stopped by something else and the other counts on it to go on. Looks at moments between which
+/// nothing moves farther than half of the thinner body, or than the two are apart. Negative: not in that time. What
+/// overlaps to begin with goes on so far, or, if it `mayOverlap`, all the way.
+double TimeOfOverlap(const FlightPath& a, const FlightPath& b, double time);
 
 /// How far any point of the two may come closer in `time` s, at most.
 double ClosingBound(const RigidBody& a, const RigidBody& b, double time);
