@@ -89,6 +89,19 @@ Lain LieDown(const std::shared_ptr<const SurfaceMesh>& mesh, double above, doubl
 	return seen;
 }
 
+struct Tower
+{
+	double mostOverlap = 0.0; // m, in the last second
+	double mostEver = 0.0;    // m
+	double mostGained = 0.0;  // J, above the least there was before
+	double startEnergy = 0.0; // J
+	double height = 0.0;      // m, of the uppermost one's centre
+	int32_t asleep = 0;
+};
+
+constexpr int32_t kSlabs = 15;
+constexpr double kSlabThickness = 0.03;
+
 /// Slabs above each other are let go with gaps between them, for 3 s.
 Tower DropSlabs(double gap, double rate)
 {
@@ -175,6 +188,23 @@ TEST(Lying, CoinsOfManyCornersLieOnEachOther)
 			const Pose& pose = world.Find(coins[i])->pose;
 			EXPECT_NEAR(pose.position.z, 0.01 + 0.02 * i, 5.0e-4) << corners << ' ' << i;
 			EXPECT_GT(Rotated(pose.orientation, {0.0, 0.0, 1.0}).z, 1.0 - 1.0e-5) << corners << ' ' << i;
+		}
+	}
+}
+
+// Who flies along with another meets it as soon as that is stopped, by a slab below it or by the shock from the ground.
+TEST(Lying, SlabsThatFallOnEachOtherDoNotEndInEachOther)
+{
+	for (const double rate : {60.0, 240.0})
+	{
+		for (const double gap : {2.0e-4, 5.0e-4, 2.0e-3, 2.0e-2})
+		{
+			const Tower seen = DropSlabs(gap, rate);
+			EXPECT_LT(seen.mostOverlap, 2.0e-4) << rate << " Hz, " << gap;
+			EXPECT_LT(seen.mostEver, 5.0e-4) << rate << " Hz, " << gap;
+			EXPECT_GT(seen.height, (kSlabs - 0.5) * kSlabThickness - 5.0e-4) << rate << " Hz, " << gap;
+			EXPECT_LT(seen.mostGained, 1.5e-4 * seen.startEnergy) << rate << " Hz, " << gap;
+			EXPECT_EQ(seen.asleep, kSlabs) << rate << " Hz, " << gap;
 		}
 	}
 }

@@ -30,9 +30,36 @@ constexpr double kQuietSpeed = 0.04;
 constexpr double kQuietTime = 0.5;
 constexpr double kNeighbourTime = 0.25; // for all that it touches
 
-void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span<SolverBody> movers)
+/// Targets count on both bodies to fly equally long. Who is behind one that has flown farther and goes on downwards for
+/// the rest of its time alone finds less room than that. True: the velocity of the lower one is known by now.
+void AimForShorterFlight(ContactRow& row,
+	std::span<const RigidBody> bodies,
+	std::span<const int32_t> levels,
+	std::span<const SolverBody> movers,
+	double step)
 {
-	const std::vector<int32_t> levels = SupportLevels(rows, world.bodies, world.settings.gravity);
+	const bool isOnA = levels[row.a] < levels[row.b];
+	const int32_t lower = isOnA ? row.a : row.b;
+	const int32_t upper = isOnA ? row.b : row.a;
+	const double leftUpper = step - bodies[upper].clock;
+	const double leftLower = step - bodies[lower].clock;
+	if (row.target < 0.0 && levels[row.a] != levels[row.b] && bodies[lower].Yields() && leftLower < leftUpper)
+	{
+		const double away = isOnA ? -Dot(row.normal, movers[lower].VelocityAt(row.rA))
+								  : Dot(row.normal, movers[lower].VelocityAt(row.rB));
+		row.target = std::min(row.target + std::max(away, 0.0) * (1.0 - leftLower / leftUpper), 0.0);
+	}
+}
+
+void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span<SolverBody> movers, double step)
+{
+	// Shocks stop bodies that others come down on: contacts that do not press yet take part.
+	std::vector<uint8_t> comesDown(rows.size(), 0);
+	std::transform(rows.begin(),
+		rows.end(),
+		comesDown.begin(),
+		[&](const ContactRow& row) { return ComesDown(row, world, movers, step) ? 1 : 0; });
+	const std::vector<int32_t> levels = SupportLevels(rows, world.bodies, world.settings.gravity, comesDown);
 	std::vector<std::vector<int32_t>> byLevel;
 	for (size_t i = 0; i < rows.size(); ++i)
 	{
@@ -51,6 +78,10 @@ void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span
 	}
 	for (size_t level = 1; level < byLevel.size(); ++level)
 	{
+		for (const int32_t i : byLevel[level])
+		{
+			AimForShorterFlight(rows[i], world.bodies, levels, movers, step);
+		}
 		SweepShock(rows, byLevel[level], levels, static_cast<int32_t>(level), movers, kShockSweeps, kShockSettled);
 	}
 }
@@ -147,7 +178,7 @@ void SettleContacts(World::Data& world, double step)
 	}
 	if (world.settings.shockPropagation)
 	{
-		PropagateShock(world, rows, movers);
+		PropagateShock(world, rows, movers, step);
 	}
 	TakeBackContactEnergy(rows, world.bodies, kineticBefore, world.settings.gravity, step, movers);
 	FromSolver(movers, world.pairs, world.bodies);
