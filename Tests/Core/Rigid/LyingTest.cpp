@@ -209,6 +209,52 @@ TEST(Lying, SlabsThatFallOnEachOtherDoNotEndInEachOther)
 	}
 }
 
+// 3 mm at half a millimetre a second take longer than it takes to fall asleep.
+TEST(Lying, WhoIsPushedOutOfAnotherDoesNotFallAsleepInIt)
+{
+	World world = std::move(*World::Create({}));
+	EXPECT_TRUE(world.Add(Floor()));
+	const BodyId lower = *world.Add(Rigid(BoxMesh({0.2, 0.2, 0.1}), {0.0, 0.0, 0.0501}));
+	const BodyId upper = *world.Add(Rigid(BoxMesh({0.2, 0.2, 0.1}), {0.0, 0.0, 0.1502}));
+	const BodyId other = *world.Add(Rigid(BoxMesh({0.2, 0.2, 0.1}), {1.0, 0.0, 0.0501}));
+	world.Step(1.0 / 60.0, SerialRunner());
+	ASSERT_TRUE(world.SetPose(lower, {{0.0, 0.0, 0.047}, {}}));
+	ASSERT_TRUE(world.SetPose(upper, {{0.0, 0.0, 0.1474}, {}}));
+	for (int32_t i = 0; i < 60; ++i)
+	{
+		world.Step(1.0 / 60.0, SerialRunner());
+	}
+	EXPECT_FALSE(world.Find(lower)->asleep);
+	EXPECT_FALSE(world.Find(upper)->asleep) << "it is lifted with the other";
+	EXPECT_TRUE(world.Find(other)->asleep);
+	for (int32_t i = 0; i < 600; ++i)
+	{
+		world.Step(1.0 / 60.0, SerialRunner());
+	}
+	EXPECT_TRUE(world.Find(lower)->asleep);
+	EXPECT_TRUE(world.Find(upper)->asleep);
+	EXPECT_GT(world.Find(lower)->pose.position.z, 0.05 - 1.8e-3);
+	EXPECT_GT(world.Find(upper)->pose.position.z, 0.15 - 1.8e-3);
+}
+
+// What cannot come free, as ground holds it from above and below, sleeps all the same.
+TEST(Lying, WhoIsStuckBetweenOthersFallsAsleep)
+{
+	World world = std::move(*World::Create({}));
+	EXPECT_TRUE(world.Add(Floor()));
+	BodyDefinition lid = Rigid(BoxMesh({0.5, 0.5, 0.1}), {0.0, 0.0, 0.1503});
+	lid.kind = BodyKind::Kinematic;
+	const BodyId above = *world.Add(lid);
+	const BodyId box = *world.Add(Rigid(BoxMesh({0.2, 0.2, 0.1}), {0.0, 0.0, 0.0501}));
+	world.Step(1.0 / 60.0, SerialRunner());
+	ASSERT_TRUE(world.SetPose(above, {{0.0, 0.0, 0.146}, {}}));
+	for (int32_t i = 0; i < 120; ++i)
+	{
+		world.Step(1.0 / 60.0, SerialRunner());
+	}
+	EXPECT_TRUE(world.Find(box)->asleep);
+}
+
 // A ring of points that touch, and one farther out that does not.
 TEST(Lying, ContactsThatCarryComeBeforeThoseBesideThem)
 {

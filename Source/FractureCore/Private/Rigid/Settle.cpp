@@ -30,6 +30,29 @@ constexpr double kQuietSpeed = 0.04;
 constexpr double kQuietTime = 0.5;
 constexpr double kNeighbourTime = 0.25; // for all that it touches
 
+// Of the skin, and m: who overlaps more than that, and so much less than kNeighbourTime ago, is still pushed out.
+constexpr double kVisibleSkins = 4.0;
+constexpr double kLeastProgress = 6.0e-5;
+constexpr int32_t kHeap = 32; // bodies that hang together
+
+/// Whether the upper body would close a contact faster than its target if the lower one stood still. Who goes farther
+/// than it is thick sees in its flight what is in its way.
+bool ComesDown(const ContactRow& row, const World::Data& world, std::span<const SolverBody> movers, double step)
+{
+	const RigidBody& a = world.bodies[row.a];
+	const RigidBody& b = world.bodies[row.b];
+	const auto isFar = [&](const RigidBody& body)
+	{ return step * (Length(body.v) + TurningBound(body)) > body.shape->thickness; };
+	if (!a.Yields() || !b.Yields() || isFar(a) || isFar(b))
+	{
+		return false;
+	}
+	const bool isAboveB = Dot(row.normal, world.settings.gravity) > 0.0;
+	const double speed = isAboveB ? -Dot(row.normal, movers[row.a].VelocityAt(row.rA))
+								  : Dot(row.normal, movers[row.b].VelocityAt(row.rB));
+	return speed < row.target;
+}
+
 /// Targets count on both bodies to fly equally long. Who is behind one that has flown farther and goes on downwards for
 /// the rest of its time alone finds less room than that. True: the velocity of the lower one is known by now.
 void AimForShorterFlight(ContactRow& row,
@@ -144,6 +167,42 @@ void BrakeSpin(World::Data& world, std::span<const ContactRow> rows, double step
 		}
 	}
 }
+
+void NoteOverlaps(World::Data& world, std::span<const ContactRow> rows)
+{
+	for (const int32_t i : world.Active())
+	{
+		world.bodies[i].overlap = -HUGE_VAL;
+	}
+	for (const ContactRow& row : rows)
+	{
+		const double skin = PairSkin(world.bodies[row.a], world.bodies[row.b]);
+		for (const int32_t i : {row.a, row.b})
+		{
+			RigidBody& body = world.bodies[i];
+			body.overlap = std::max(body.overlap, -row.room - kVisibleSkins * skin);
+		}
+	}
+}
+
+/// Whether a quiet body visibly overlaps another and pushing apart gets it out: it may not sleep yet.
+bool IsComingFree(RigidBody& body, double step)
+{
+	body.overlapTime += step;
+	if (body.quietTime < kQuietTime - kNeighbourTime)
+	{
+		body.isComingFree = true;
+		body.overlapBefore = body.overlap;
+		body.overlapTime = 0.0;
+	}
+	else if (body.overlapTime >= kNeighbourTime)
+	{
+		body.isComingFree = body.overlap < body.overlapBefore - kLeastProgress;
+		body.overlapBefore = body.overlap;
+		body.overlapTime = 0.0;
+	}
+	return body.overlap > 0.0 && body.isComingFree;
+}
 } // namespace
 
 void SettleContacts(World::Data& world, double step)
@@ -184,6 +243,7 @@ void SettleContacts(World::Data& world, double step)
 	FromSolver(movers, world.pairs, world.bodies);
 	BrakeSpin(world, rows, step);
 	PushApart(world, rows, islands, isGrounded, kineticBefore, step);
+	NoteOverlaps(world, rows);
 }
 
 void UpdateSleep(World::Data& world, double step)
@@ -227,11 +287,29 @@ void UpdateSleep(World::Data& world, double step)
 			isStirred[other] |= isRestless || bodies[body].IsDriven() ? 1 : 0;
 		}
 	}
+	// Who is still pushed out of another stays awake, and so does what it touches, which has to go along: not in heaps,
+	// which would hardly come to rest.
+	std::vector<uint8_t> isPushed(bodies.size(), 0);
+	std::vector<int32_t> members(bodies.size(), 0);
+	for (const int32_t i : active)
+	{
+		++members[islands[i]];
+		isPushed[i] = bodies[i].IsDynamic() && isGrounded[islands[i]] != 0 && IsComingFree(bodies[i], step) ? 1 : 0;
+	}
+	for (const BodyPair& pair : touching)
+	{
+		const int32_t mover = bodies[pair.a].Yields() ? pair.a : pair.b;
+		if (members[islands[mover]] < kHeap)
+		{
+			isStirred[pair.a] |= isPushed[pair.b];
+			isStirred[pair.b] |= isPushed[pair.a];
+		}
+	}
 	for (const int32_t i : active)
 	{
 		RigidBody& body = bodies[i];
 		const bool isStill = LengthSquared(body.v) == 0.0 && LengthSquared(body.w) == 0.0;
-		if (!body.isGone && body.IsDynamic() && world.settings.sleeping && isStirred[i] == 0 &&
+		if (!body.isGone && body.IsDynamic() && world.settings.sleeping && isStirred[i] == 0 && isPushed[i] == 0 &&
 			body.quietTime >= kQuietTime && (isGrounded[islands[i]] != 0 || isStill))
 		{
 			body.isAsleep = true;
