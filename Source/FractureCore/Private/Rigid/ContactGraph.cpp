@@ -137,15 +137,19 @@ void LevelCircle(
 }
 } // namespace
 
-std::vector<int32_t> SupportLevels(
-	std::span<const ContactRow> rows, std::span<const RigidBody> bodies, const Vec3& gravity)
+std::vector<int32_t> SupportLevels(std::span<const ContactRow> rows,
+	std::span<const RigidBody> bodies,
+	const Vec3& gravity,
+	std::span<const uint8_t> others)
 {
 	std::vector<int32_t> levels(bodies.size(), kNoIndex);
 	const Vec3 up = Normalised(-gravity);
 	SupportGraph graph;
-	for (const ContactRow& row : rows)
+	for (size_t i = 0; i < rows.size(); ++i)
 	{
-		if (row.room > 0.0 && !(row.normalImpulse > 0.0))
+		const ContactRow& row = rows[i];
+		const bool isOther = !others.empty() && others[i] != 0;
+		if (row.room > 0.0 && !(row.normalImpulse > 0.0) && !isOther)
 		{
 			continue;
 		}

@@ -13,9 +13,11 @@ namespace FractureCore
 /// alone, ...; kNoIndex for what rests on nothing. The longest way counts: what leans on the ground and on a small
 /// stone is above the stone. Bodies that carry each other in a circle follow one another from where the circle is
 /// carried. [Guendelman03] finds who supports whom by moving each body alone; here a contact's normal says who lies
-/// above.
-std::vector<int32_t> SupportLevels(
-	std::span<const ContactRow> rows, std::span<const RigidBody> bodies, const Vec3& gravity);
+/// above. Contacts count that touch or press, and those of `others` (1 a row; empty: none).
+std::vector<int32_t> SupportLevels(std::span<const ContactRow> rows,
+	std::span<const RigidBody> bodies,
+	const Vec3& gravity,
+	std::span<const uint8_t> others = {});
 
 /// Bodies that hang together by contacts, rows or whatever else has its two bodies as `a` and `b`, as sets named by
 /// their lowest member; bodies that cannot move join none. 1 a body.

@@ -76,6 +76,12 @@ constexpr size_t kTurningContacts = 16;
 constexpr size_t kShellContacts = 16;
 constexpr double kShellGapWeight = 16.0;
 
+// What a gap counts against a contact that is to carry, as a slope: points of a round edge rise less steeply than that
+// from the face within it only as far as nobody sees. And what it counts in favour that it was there in the last step.
+constexpr double kCarryWeight = 16.0;
+constexpr double kCarryBonus = 1.1;
+constexpr double kCarryApart = 0.1; // of the size: nearer to another it carries no more than that does
+
 // Of the size: how much deeper another point must lie to be the deepest instead of one of the last step.
 constexpr double kStayBonus = 1.0e-3;
 } // namespace
@@ -122,8 +128,13 @@ void ReduceContacts(
 	{
 		deepestGap = std::min(deepestGap, p.gap);
 	}
+	// First those that come down first, wherever the body tips: points that lie farther out but higher would let them
+	// in by what they are higher.
+	const size_t mostCarrying = most - most / 4;
+	bool isCarrying = true;
 	while (kept.size() < most)
 	{
+		isCarrying = isCarrying && kept.size() < mostCarrying;
 		size_t best = 0;
 		double worthMost = -1.0;
 		for (size_t i = 0; i < points.size(); ++i)
@@ -133,19 +144,28 @@ void ReduceContacts(
 				LengthSquared(p.point - kept.back().point) +
 					size * size * LengthSquared(p.normal - kept.back().normal));
 			// A point that is far from touching is worth less than one that touches.
-			const double above = (p.gap - deepestGap) * gapWeight;
-			const double worth = (apart[i] - above * above) * (bonus[i] > 0.0 ? 1.5 : 1.0);
+			const double above = p.gap - deepestGap;
+			const double worth = isCarrying
+				? (std::sqrt(apart[i]) - above * kCarryWeight) * (bonus[i] > 0.0 ? kCarryBonus : 1.0)
+				: (apart[i] - above * above * gapWeight * gapWeight) * (bonus[i] > 0.0 ? 1.5 : 1.0);
 			if (worth > worthMost)
 			{
 				worthMost = worth;
 				best = i;
 			}
 		}
-		if (!(worthMost > 1.0e-6 * size * size))
+		if (worthMost > (isCarrying ? kCarryApart * size : 1.0e-6 * size * size))
+		{
+			kept.push_back(points[best]);
+		}
+		else if (isCarrying)
+		{
+			isCarrying = false;
+		}
+		else
 		{
 			break;
 		}
-		kept.push_back(points[best]);
 	}
 	points = std::move(kept);
 }

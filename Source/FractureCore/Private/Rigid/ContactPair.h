@@ -122,8 +122,8 @@ PairDistance CoverDistance(const PlacedShape& a, const PlacedShape& b, double ma
 inline constexpr double kGapWeight = 4.0;
 
 /// The deepest contact first, then whatever is farthest from all that are kept, in place or in direction (`size` m are
-/// worth a radian): at most `most` stay. Those of the last step are worth a little more, so that the choice stays as it
-/// is; a gap counts against a point `gapWeight` times.
+/// worth a radian): at most `most` stay. Three quarters of them are those that touch first. Those of the last step are
+/// worth a little more, so that the choice stays as it is; a gap counts against a point `gapWeight` times.
 void ReduceContacts(std::vector<ContactPoint>& points,
 	std::span<const ContactPoint> before,
 	double size,

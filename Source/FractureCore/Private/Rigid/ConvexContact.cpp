@@ -11,12 +11,40 @@ namespace
 {
 // Faces within 8 degrees of the contact's normal touch with their whole area.
 constexpr double kFaceCosine = 0.99;
-constexpr int32_t kMostClipped = 64;
 
-struct ClipPolygon
+/// A convex polygon, with room for any number of corners: nothing would carry a round face where those are that were
+/// left out.
+class ClipPolygon
 {
-	Vec3 corner[kMostClipped];
-	int32_t count = 0;
+public:
+	int32_t Count() const { return m_count; }
+	const Vec3& operator[](int32_t i) const { return m_many.empty() ? m_few[i] : m_many[i]; }
+
+	void Clear()
+	{
+		m_count = 0;
+		m_many.clear();
+	}
+	void Add(const Vec3& p)
+	{
+		if (m_count < kFew)
+		{
+			m_few[m_count++] = p;
+			return;
+		}
+		if (m_many.empty())
+		{
+			m_many.assign(m_few, m_few + kFew);
+		}
+		m_many.push_back(p);
+		++m_count;
+	}
+
+private:
+	static constexpr int32_t kFew = 64;
+	Vec3 m_few[kFew];
+	std::vector<Vec3> m_many; // all of them, where they are more
+	int32_t m_count = 0;
 };
 
 /// How far two overlapping parts must move along the best axis: of the faces, and of the axis that was good lately.
@@ -60,23 +88,20 @@ double LeastOverlap(const ConvexPart& a, const ConvexPart& b, const RelativePose
 /// What does not lie beyond the plane through `from` with the outward normal.
 void ClipByPlane(const ClipPolygon& polygon, const Vec3& from, const Vec3& normal, ClipPolygon& kept)
 {
-	kept.count = 0;
-	for (int32_t i = 0; i < polygon.count; ++i)
+	kept.Clear();
+	for (int32_t i = 0; i < polygon.Count(); ++i)
 	{
-		const Vec3& p = polygon.corner[i];
-		const Vec3& q = polygon.corner[i + 1 == polygon.count ? 0 : i + 1];
+		const Vec3& p = polygon[i];
+		const Vec3& q = polygon[i + 1 == polygon.Count() ? 0 : i + 1];
 		const double dp = Dot(p - from, normal);
 		const double dq = Dot(q - from, normal);
-		if (dp <= 0.0 && kept.count < kMostClipped)
+		if (dp <= 0.0)
 		{
-			kept.corner[kept.count++] = p;
+			kept.Add(p);
 		}
 		if ((dp < 0.0 && dq > 0.0) || (dp > 0.0 && dq < 0.0))
 		{
-			if (kept.count < kMostClipped)
-			{
-				kept.corner[kept.count++] = p + (q - p) * (dp / (dp - dq));
-			}
+			kept.Add(p + (q - p) * (dp / (dp - dq)));
 		}
 	}
 }
@@ -155,14 +180,13 @@ std::vector<FacePoint> ClipFaces(const ConvexPart& reference,
 	ClipPolygon polygons[2]; // in turns
 	ClipPolygon* polygon = &polygons[0];
 	ClipPolygon* clipped = &polygons[1];
-	for (int32_t i = other.begin; i < other.end && polygon->count < kMostClipped; ++i)
+	for (int32_t i = other.begin; i < other.end; ++i)
 	{
-		polygon->corner[polygon->count++] =
-			incidentPose.rotation * incident.vertices[incident.corners[i]] + incidentPose.offset;
+		polygon->Add(incidentPose.rotation * incident.vertices[incident.corners[i]] + incidentPose.offset);
 	}
 	const auto corner = [&](int32_t i)
 	{ return referencePose.rotation * reference.vertices[reference.corners[i]] + referencePose.offset; };
-	for (int32_t i = face.begin; i < face.end && polygon->count > 0; ++i)
+	for (int32_t i = face.begin; i < face.end && polygon->Count() > 0; ++i)
 	{
 		const Vec3 from = corner(i);
 		const Vec3 to = corner(i + 1 == face.end ? face.begin : i + 1);
@@ -179,9 +203,9 @@ std::vector<FacePoint> ClipFaces(const ConvexPart& reference,
 			points.push_back({p - normal * gap, p, gap});
 		}
 	};
-	for (int32_t i = 0; i < polygon->count; ++i)
+	for (int32_t i = 0; i < polygon->Count(); ++i)
 	{
-		add(polygon->corner[i]);
+		add((*polygon)[i]);
 	}
 	ReduceFacePoints(points, normal);
 	const auto isOver = [&](const Vec3& p)

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The FractureSim authors. SPDX-License-Identifier: MIT
 #include "Rigid/PairUpdate.h"
 
+#include "Rigid/FirstHit.h"
 #include "Rigid/Sweep.h"
 
 #include <algorithm>
@@ -13,6 +14,9 @@ namespace
 {
 // Steps for which crack faces count as fresh.
 constexpr int64_t kFreshSteps = 3;
+
+// m/s: slower rebounds are left to contacts.
+constexpr double kLeastReboundSeen = 0.25;
 
 /// Finds the same contacts among those of the last step, by their place on A, and takes over their impulses.
 void CarryImpulses(std::span<ContactPoint> before, std::span<ContactPoint> now, double size)
@@ -175,7 +179,11 @@ ContactSight SightOf(const ContactPair& pair, const World::Data& world, double t
 	const RigidBody& a = bodies[pair.a];
 	const RigidBody& b = bodies[pair.b];
 	const double skin = PairSkin(a, b);
-	const double closing = MeetAsShells(*a.shape, *b.shape) ? ClosingBoundNear(a, b, time) : ClosingBound(a, b, time);
+	const bool areShells = MeetAsShells(*a.shape, *b.shape);
+	// Who flies along with another meets it as soon as something stops that; fast ones see that in their flight.
+	const bool isSlow = !areShells && !IsFast(a, time) && !IsFast(b, time);
+	const double alone = isSlow ? time * std::max(Length(a.v), Length(b.v)) : 0.0;
+	const double closing = std::max(areShells ? ClosingBoundNear(a, b, time) : ClosingBound(a, b, time), alone);
 	const double margin = 2.0 * skin + closing + Length(world.settings.gravity) * time * time;
 	const bool isTurning = SightOnGround(a, b) < time;
 	return {a.Place(), b.Place(), margin, isTurning, BesideOf(a, b, isTurning)};
@@ -207,6 +215,61 @@ void RefreshMovedContacts(ContactPair& pair, const World::Data& world, double ti
 	{
 		FindContactsAnew(pair, world, sight);
 	}
+}
+
+namespace
+{
+bool Rebounds(const ContactPair& pair, const World::Data& world)
+{
+	const RigidBody& a = world.bodies[pair.a];
+	const RigidBody& b = world.bodies[pair.b];
+	return std::any_of(pair.points.begin(),
+		pair.points.end(),
+		[&](const ContactPoint& p)
+		{
+			const double approach = Dot(p.normal, b.VelocityAt(p.point - b.x) - a.VelocityAt(p.point - a.x));
+			return -approach * pair.restitution > kLeastReboundSeen;
+		});
+}
+} // namespace
+
+void RefreshFasterContacts(World::Data& world, double step, TaskRunner& runner)
+{
+	std::vector<int32_t> faster;
+	for (size_t i = 0; i < world.pairs.size(); ++i)
+	{
+		const ContactPair& pair = world.pairs[i];
+		const RigidBody& a = world.bodies[pair.a];
+		const RigidBody& b = world.bodies[pair.b];
+		const double left = step - std::min(a.clock, b.clock);
+		const bool isUnseen = pair.sight.margin < 0.0 && (IsFast(a, left) || IsFast(b, left));
+		if (a.isGone || b.isGone || isUnseen || MeetAsShells(*a.shape, *b.shape))
+		{
+			continue;
+		}
+		if (ClosingBound(a, b, left) > pair.sight.margin - PairSkin(a, b))
+		{
+			faster.push_back(static_cast<int32_t>(i));
+		}
+	}
+	ParallelFor(runner,
+		static_cast<int64_t>(faster.size()),
+		4,
+		[&](int64_t begin, int64_t end)
+		{
+			for (int64_t i = begin; i < end; ++i)
+			{
+				ContactPair& pair = world.pairs[faster[i]];
+				const double clock = std::min(world.bodies[pair.a].clock, world.bodies[pair.b].clock);
+				const bool wasUnseen = pair.points.empty();
+				RefreshMovedContacts(pair, world, step - clock);
+				// The collisions are over: who rebounds does so in its flight, or in the next step.
+				if (wasUnseen && Rebounds(pair, world))
+				{
+					pair.DropContacts();
+				}
+			}
+		});
 }
 
 void AddPairsOfNewBodies(World::Data& world, int32_t firstNew, double time, TaskRunner& runner)

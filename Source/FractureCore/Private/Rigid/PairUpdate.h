@@ -32,6 +32,10 @@ void RefreshContacts(ContactPair& pair, const World::Data& world, double time);
 /// there.
 void RefreshMovedContacts(ContactPair& pair, const World::Data& world, double time);
 
+/// After collisions: finds contacts anew where bodies come at each other faster now than was looked ahead for, with
+/// what is left of the step. Fast ones see what is in their way when they fly.
+void RefreshFasterContacts(World::Data& world, double step, TaskRunner& runner);
+
 /// Adds the pairs of bodies from `firstNew` on with everything near them, with contacts.
 void AddPairsOfNewBodies(World::Data& world, int32_t firstNew, double time, TaskRunner& runner);
 } // namespace FractureCore

@@ -35,8 +35,12 @@ struct RigidBody
 	double stayTime = 0.0;  // s it has stayed near this place
 	Vec3 quietPosition;
 	Quat quietOrientation;
-	int64_t sleepGroup = 0; // who fell asleep together wakes together
-	double clock = 0.0;     // s of the step that it has flown already
+	double overlap = 0.0;       // m more than nobody sees, where it is deepest in another; negative: none
+	double overlapBefore = 0.0; // m, a while ago
+	double overlapTime = 0.0;   // s since then
+	bool isComingFree = false;  // it had become less then
+	int64_t sleepGroup = 0;     // who fell asleep together wakes together
+	double clock = 0.0;         // s of the step that it has flown already
 	int64_t bornStep = -1;
 	BodyId parent = kNoIndex;
 	int32_t generation = 0;

@@ -31,6 +31,11 @@ constexpr double kQuietWay = 0.002;
 constexpr double kQuietTime = 0.5;
 constexpr double kNeighbourTime = 0.25; // for all that it touches
 
+// Of the skin, and m: who overlaps more than that, and so much less than kNeighbourTime ago, is still pushed out.
+constexpr double kVisibleSkins = 4.0;
+constexpr double kLeastProgress = 6.0e-5;
+constexpr int32_t kHeap = 32; // bodies that hang together
+
 /// How far any of its points is at most from where the body was quiet last.
 double WayFromQuiet(const RigidBody& body)
 {
@@ -53,9 +58,54 @@ void NoteQuiet(RigidBody& body, double step)
 	}
 }
 
-void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span<SolverBody> movers)
+/// Whether the upper body would close a contact faster than its target if the lower one stood still. Who goes farther
+/// than it is thick sees in its flight what is in its way.
+bool ComesDown(const ContactRow& row, const World::Data& world, std::span<const SolverBody> movers, double step)
 {
-	const std::vector<int32_t> levels = SupportLevels(rows, world.bodies, world.settings.gravity);
+	const RigidBody& a = world.bodies[row.a];
+	const RigidBody& b = world.bodies[row.b];
+	const auto isFar = [&](const RigidBody& body)
+	{ return step * (Length(body.v) + TurningBound(body)) > body.shape->thickness; };
+	if (!a.Yields() || !b.Yields() || isFar(a) || isFar(b))
+	{
+		return false;
+	}
+	const bool isAboveB = Dot(row.normal, world.settings.gravity) > 0.0;
+	const double speed = isAboveB ? -Dot(row.normal, movers[row.a].VelocityAt(row.rA))
+								  : Dot(row.normal, movers[row.b].VelocityAt(row.rB));
+	return speed < row.target;
+}
+
+/// Targets count on both bodies to fly equally long. Who is behind one that has flown farther and goes on downwards for
+/// the rest of its time alone finds less room than that. True: the velocity of the lower one is known by now.
+void AimForShorterFlight(ContactRow& row,
+	std::span<const RigidBody> bodies,
+	std::span<const int32_t> levels,
+	std::span<const SolverBody> movers,
+	double step)
+{
+	const bool isOnA = levels[row.a] < levels[row.b];
+	const int32_t lower = isOnA ? row.a : row.b;
+	const int32_t upper = isOnA ? row.b : row.a;
+	const double leftUpper = step - bodies[upper].clock;
+	const double leftLower = step - bodies[lower].clock;
+	if (row.target < 0.0 && levels[row.a] != levels[row.b] && bodies[lower].Yields() && leftLower < leftUpper)
+	{
+		const double away = isOnA ? -Dot(row.normal, movers[lower].VelocityAt(row.rA))
+								  : Dot(row.normal, movers[lower].VelocityAt(row.rB));
+		row.target = std::min(row.target + std::max(away, 0.0) * (1.0 - leftLower / leftUpper), 0.0);
+	}
+}
+
+void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span<SolverBody> movers, double step)
+{
+	// Shocks stop bodies that others come down on: contacts that do not press yet take part.
+	std::vector<uint8_t> comesDown(rows.size(), 0);
+	std::transform(rows.begin(),
+		rows.end(),
+		comesDown.begin(),
+		[&](const ContactRow& row) { return ComesDown(row, world, movers, step) ? 1 : 0; });
+	const std::vector<int32_t> levels = SupportLevels(rows, world.bodies, world.settings.gravity, comesDown);
 	std::vector<std::vector<int32_t>> byLevel;
 	for (size_t i = 0; i < rows.size(); ++i)
 	{
@@ -74,6 +124,10 @@ void PropagateShock(World::Data& world, std::vector<ContactRow>& rows, std::span
 	}
 	for (size_t level = 1; level < byLevel.size(); ++level)
 	{
+		for (const int32_t i : byLevel[level])
+		{
+			AimForShorterFlight(rows[i], world.bodies, levels, movers, step);
+		}
 		SweepShock(rows, byLevel[level], levels, static_cast<int32_t>(level), movers, kShockSweeps, kShockSettled);
 	}
 }
@@ -136,6 +190,42 @@ void BrakeSpin(World::Data& world, std::span<const ContactRow> rows, double step
 		}
 	}
 }
+
+void NoteOverlaps(World::Data& world, std::span<const ContactRow> rows)
+{
+	for (const int32_t i : world.Active())
+	{
+		world.bodies[i].overlap = -HUGE_VAL;
+	}
+	for (const ContactRow& row : rows)
+	{
+		const double skin = PairSkin(world.bodies[row.a], world.bodies[row.b]);
+		for (const int32_t i : {row.a, row.b})
+		{
+			RigidBody& body = world.bodies[i];
+			body.overlap = std::max(body.overlap, -row.room - kVisibleSkins * skin);
+		}
+	}
+}
+
+/// Whether a quiet body visibly overlaps another and pushing apart gets it out: it may not sleep yet.
+bool IsComingFree(RigidBody& body, double step)
+{
+	body.overlapTime += step;
+	if (body.quietTime < kQuietTime - kNeighbourTime)
+	{
+		body.isComingFree = true;
+		body.overlapBefore = body.overlap;
+		body.overlapTime = 0.0;
+	}
+	else if (body.overlapTime >= kNeighbourTime)
+	{
+		body.isComingFree = body.overlap < body.overlapBefore - kLeastProgress;
+		body.overlapBefore = body.overlap;
+		body.overlapTime = 0.0;
+	}
+	return body.overlap > 0.0 && body.isComingFree;
+}
 } // namespace
 
 void SettleContacts(World::Data& world, double step)
@@ -170,12 +260,13 @@ void SettleContacts(World::Data& world, double step)
 	}
 	if (world.settings.shockPropagation)
 	{
-		PropagateShock(world, rows, movers);
+		PropagateShock(world, rows, movers, step);
 	}
 	TakeBackContactEnergy(rows, world.bodies, kineticBefore, world.settings.gravity, step, movers);
 	FromSolver(movers, world.pairs, world.bodies);
 	BrakeSpin(world, rows, step);
 	PushApart(world, rows, islands, isGrounded, kineticBefore, step);
+	NoteOverlaps(world, rows);
 }
 
 void UpdateSleep(World::Data& world, double step)
@@ -217,11 +308,29 @@ void UpdateSleep(World::Data& world, double step)
 			isStirred[other] |= isRestless || bodies[body].IsDriven() ? 1 : 0;
 		}
 	}
+	// Who is still pushed out of another stays awake, and so does what it touches, which has to go along: not in heaps,
+	// which would hardly come to rest.
+	std::vector<uint8_t> isPushed(bodies.size(), 0);
+	std::vector<int32_t> members(bodies.size(), 0);
+	for (const int32_t i : active)
+	{
+		++members[islands[i]];
+		isPushed[i] = bodies[i].IsDynamic() && isGrounded[islands[i]] != 0 && IsComingFree(bodies[i], step) ? 1 : 0;
+	}
+	for (const BodyPair& pair : touching)
+	{
+		const int32_t mover = bodies[pair.a].Yields() ? pair.a : pair.b;
+		if (members[islands[mover]] < kHeap)
+		{
+			isStirred[pair.a] |= isPushed[pair.b];
+			isStirred[pair.b] |= isPushed[pair.a];
+		}
+	}
 	for (const int32_t i : active)
 	{
 		RigidBody& body = bodies[i];
 		const bool isStill = LengthSquared(body.v) == 0.0 && LengthSquared(body.w) == 0.0;
-		if (!body.isGone && body.IsDynamic() && world.settings.sleeping && isStirred[i] == 0 &&
+		if (!body.isGone && body.IsDynamic() && world.settings.sleeping && isStirred[i] == 0 && isPushed[i] == 0 &&
 			body.quietTime >= kQuietTime && (isGrounded[islands[i]] != 0 || isStill))
 		{
 			body.isAsleep = true;

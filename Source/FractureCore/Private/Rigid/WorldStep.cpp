@@ -7,6 +7,7 @@
 #include "Rigid/Collide.h"
 #include "Rigid/Flight.h"
 #include "Rigid/FractureStep.h"
+#include "Rigid/PairUpdate.h"
 #include "Rigid/RestingLoads.h"
 #include "Rigid/Settle.h"
 #include "Rigid/WorldData.h"
@@ -150,6 +151,7 @@ const StepReport& World::Step(double dt, TaskRunner& runner, const StepObserver&
 	world.report.fractureWork = allowance.Spent();
 
 	world.Enter(StepStage::Contacts);
+	RefreshFasterContacts(world, dt, runner);
 	std::vector<Vec3> before(world.bodies.size());
 	for (const int32_t i : world.Active())
 	{
