@@ -289,6 +289,7 @@ void FlyAllInZones(World::Data& world, std::span<double> left, std::vector<Shell
 		PlannedFlight plan;
 		std::vector<StuckPair> stuck;
 		std::vector<double> most;
+		most.reserve(zones.size());
 		for (const Zone& zone : zones)
 		{
 			most.push_back(zone.time);
@@ -296,6 +297,7 @@ void FlyAllInZones(World::Data& world, std::span<double> left, std::vector<Shell
 		for (size_t chord = 0;; ++chord)
 		{
 			plan = {{}, {}, {left.begin(), left.end()}, false};
+			plan.v.reserve(bodies.size());
 			for (const RigidBody& body : bodies)
 			{
 				plan.v.push_back(body.v);
