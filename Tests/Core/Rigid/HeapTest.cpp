@@ -104,7 +104,7 @@ TEST(Heap, OfShardsStaysOutOfTheGroundAndComesToRest)
 {
 	int32_t asleep = 0; // of those that lie alone; a block takes long to come to rest on them
 	int32_t count = 0;
-	for (const auto& [rate, pressedIn] : {std::pair{30.0, 1.8e-3}, std::pair{60.0, 1.5e-3}, std::pair{120.0, 1.2e-3}})
+	for (const auto& [rate, pressedIn] : {std::pair{30.0, 2.2e-3}, std::pair{60.0, 1.5e-3}, std::pair{120.0, 1.2e-3}})
 	{
 		std::vector<double> lowest;
 		for (const double block : {0.0, 20.0})

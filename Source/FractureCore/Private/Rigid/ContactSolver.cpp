@@ -17,6 +17,12 @@ namespace
 // m/s: what closes more slowly is left to the contacts. A tenth of what gravity adds in a sixtieth of a second.
 constexpr double kImpactSpeed = 0.015;
 
+// m/s: what a turn that contacts have braked may still be allowed more than it does.
+constexpr double kRollingSettled = 1.0e-3;
+
+// Room in skins that is left to what comes down beside what carries a rolling body.
+constexpr double kRollingSkins = 2.0;
+
 // m/s: more than gravity adds in any step. Who comes so fast at what it touches does not lie on it.
 constexpr double kBlowSpeed = 1.0;
 
@@ -26,17 +32,30 @@ double TimeAhead(const RigidBody& a, const RigidBody& b, double step)
 	return std::min(step - std::min(a.clock, b.clock), SightOnGround(a, b));
 }
 
-/// m/s of a contact's approach, zero or negative, that come of a body's turn on the ground and close no room: what
-/// rolls does not run into the ground ahead of it, as straight lines would have it.
-double RollingPart(
-	const RigidBody& a, const RigidBody& b, const Vec3& normal, const Vec3& point, double room, double time)
+/// What a body's turn on the ground has of the approach at a contact although it closes no room there: what rolls does
+/// not run into the ground ahead of it, as straight lines would have it.
+struct Rolling
+{
+	double speed = 0.0; // m/s, zero or negative
+	double room = 0.0;  // m, that the turn leaves
+};
+
+Rolling FindRolling(const RigidBody& a,
+	const RigidBody& b,
+	const Vec3& spin,
+	const Vec3& normal,
+	const Vec3& point,
+	double room,
+	double time)
 {
 	const bool movesA = a.Yields();
 	const RigidBody& mover = movesA ? a : b;
-	const Vec3 turn = mover.w * time;
-	if (movesA == b.Yields() || !mover.mayTumble || LengthSquared(turn) < kLeastTumble * kLeastTumble)
+	const Vec3 turn = spin * time;
+	// Held pieces may give way: what comes at them is a blow.
+	if (movesA == b.Yields() || (movesA ? b : a).IsHeldPiece() || !mover.mayTumble ||
+		LengthSquared(turn) < kLeastTumble * kLeastTumble)
 	{
-		return 0.0;
+		return {0.0, room};
 	}
 	const Vec3 outwards = movesA ? -normal : normal;
 	const Vec3 r = point - mover.x;
@@ -47,13 +66,25 @@ double RollingPart(
 	const double atLowest = std::atan2(-aside, -along);
 	const double lowest = atLowest > 0.0 && atLowest < angle ? -std::hypot(along, aside)
 															 : along * std::cos(angle) + aside * std::sin(angle);
-	return aside < 0.0 && std::max(room, 0.0) + lowest - along >= -PairSkin(a, b) ? aside * angle / time : 0.0;
+	// With some room to spare what is below the centre carries it, and not what comes down there.
+	const double left = room + lowest - along + kRollingSkins * PairSkin(a, b);
+	return aside < 0.0 && left >= 0.0 ? Rolling{aside * angle / time, left} : Rolling{0.0, room};
 }
 
-double RollingPart(const ContactRow& row, std::span<const RigidBody> bodies, double time)
+Rolling FindRolling(const ContactRow& row, std::span<const RigidBody> bodies, const Vec3& spin, double time)
 {
 	const RigidBody& a = bodies[row.a];
-	return RollingPart(a, bodies[row.b], row.normal, a.x + row.rA, row.room, time);
+	return FindRolling(a, bodies[row.b], spin, row.normal, a.x + row.rA, row.room, time);
+}
+
+Vec3 SpinOnGround(const ContactRow& row, std::span<const RigidBody> bodies)
+{
+	return bodies[row.a].Yields() ? bodies[row.a].w : bodies[row.b].w;
+}
+
+double TargetOf(const Rolling& rolling, double left)
+{
+	return rolling.speed + (rolling.room > 0.0 && left > 0.0 ? -rolling.room / left : 0.0);
 }
 
 /// The velocity at the contact that an impulse on B, and its opposite on A, makes.
@@ -227,7 +258,8 @@ bool HasImpact(std::span<const RigidBody> bodies, std::span<const ContactPair> p
 				Dot(point.normal, b.VelocityAt(point.point - b.x) - a.VelocityAt(point.point - a.x));
 			if (approach < -kImpactSpeed && point.room + approach * left < 0.0)
 			{
-				const double straight = approach - RollingPart(a, b, point.normal, point.point, point.room, left);
+				const double straight = approach -
+					FindRolling(a, b, a.Yields() ? a.w : b.w, point.normal, point.point, point.room, left).speed;
 				if (straight < -kImpactSpeed && point.room + straight * left < 0.0)
 				{
 					return true;
@@ -243,7 +275,8 @@ bool IsImpact(const ContactRow& row, std::span<const RigidBody> bodies, double s
 	const RigidBody& a = bodies[row.a];
 	const RigidBody& b = bodies[row.b];
 	const double left = TimeAhead(a, b, step);
-	const double approach = Dot(row.normal, RowVelocity(row, a, b)) - RollingPart(row, bodies, left);
+	const double approach =
+		Dot(row.normal, RowVelocity(row, a, b)) - FindRolling(row, bodies, SpinOnGround(row, bodies), left).speed;
 	return approach < -kImpactSpeed && row.room + approach * left < 0.0;
 }
 
@@ -259,7 +292,7 @@ int32_t AimForRebound(std::span<ContactRow> rows, std::span<const RigidBody> bod
 		row.normalImpulse = 0.0;
 		row.tangentImpulse[0] = row.tangentImpulse[1] = 0.0;
 		row.target = -HUGE_VAL;
-		const double rolling = RollingPart(row, bodies, left);
+		const double rolling = FindRolling(row, bodies, SpinOnGround(row, bodies), left).speed;
 		const double approach = row.approach - rolling;
 		if (row.room + approach * left < 0.0)
 		{
@@ -274,14 +307,17 @@ int32_t AimForRebound(std::span<ContactRow> rows, std::span<const RigidBody> bod
 	return count;
 }
 
-void AimForContact(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step)
+void AimForContact(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step, bool mayRoll)
 {
 	for (ContactRow& row : rows)
 	{
 		const double left = TimeAhead(bodies[row.a], bodies[row.b], step);
 		row.normalImpulse = 0.0;
 		row.tangentImpulse[0] = row.tangentImpulse[1] = 0.0;
-		row.target = (row.room > 0.0 && left > 0.0 ? -row.room / left : 0.0) + RollingPart(row, bodies, left);
+		const Rolling rolling =
+			mayRoll ? FindRolling(row, bodies, SpinOnGround(row, bodies), left) : Rolling{0.0, row.room};
+		row.rolls = rolling.speed < 0.0;
+		row.target = TargetOf(rolling, left);
 		// What is held may give way: who comes at it hits it, in the next step if there is no more time in this one.
 		const bool isHeld = bodies[row.a].IsHeldPiece() || bodies[row.b].IsHeldPiece();
 		const bool isTouching = !(row.room > 0.0);
@@ -291,6 +327,28 @@ void AimForContact(std::span<ContactRow> rows, std::span<const RigidBody> bodies
 			row.target = -HUGE_VAL;
 		}
 	}
+}
+
+bool TakeBackRolling(
+	std::span<ContactRow> rows, std::span<const RigidBody> bodies, std::span<const SolverBody> movers, double step)
+{
+	bool isAny = false;
+	for (ContactRow& row : rows)
+	{
+		if (!row.rolls)
+		{
+			continue;
+		}
+		const double left = TimeAhead(bodies[row.a], bodies[row.b], step);
+		const Vec3& spin = movers[bodies[row.a].Yields() ? row.a : row.b].w;
+		const double target = TargetOf(FindRolling(row, bodies, spin, left), left);
+		if (target > row.target + kRollingSettled)
+		{
+			row.target = target;
+			isAny = true;
+		}
+	}
+	return isAny;
 }
 
 void WarmStart(std::span<ContactRow> rows, std::span<SolverBody> bodies, std::span<const ContactPair> pairs)

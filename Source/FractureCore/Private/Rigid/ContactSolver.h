@@ -50,6 +50,7 @@ struct ContactRow
 	double friction = 0.0;
 	double restitution = 0.0;
 	double room = 0.0;     // m: gap beyond the one at rest
+	bool rolls = false;    // the target lets a turn on the ground go on that closes no room
 	double approach = 0.0; // m/s along the normal, at the start of the collisions; negative: closing
 	int32_t pair = kNoIndex;
 	int32_t point = kNoIndex; // of the pair
@@ -81,8 +82,14 @@ bool IsImpact(const ContactRow& row, std::span<const RigidBody> bodies, double s
 /// Sets the targets for a collision: a row that closes its room within `time` s bounces. Answers how many do.
 int32_t AimForRebound(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step);
 
-/// Sets the targets for contact: rows may close their room by the end of the step, no more.
-void AimForContact(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step);
+/// Sets the targets for contact: rows may close their room by the end of the step, no more. With `mayRoll`, what turns
+/// on the ground is not held up by ground that it turns away from; TakeBackRolling has to follow.
+void AimForContact(std::span<ContactRow> rows, std::span<const RigidBody> bodies, double step, bool mayRoll = false);
+
+/// Where contacts have braked a turn, what was allowed for it would be a fall: takes that back from the targets. True:
+/// there was some, and the rows need more sweeps.
+bool TakeBackRolling(
+	std::span<ContactRow> rows, std::span<const RigidBody> bodies, std::span<const SolverBody> movers, double step);
 
 /// Takes the impulses of the last step as a start.
 void WarmStart(std::span<ContactRow> rows, std::span<SolverBody> bodies, std::span<const ContactPair> pairs);

@@ -15,6 +15,7 @@ namespace FractureCore
 namespace
 {
 constexpr double kSettled = 2.0e-5; // m/s: sweeps may end
+constexpr int32_t kRollingPasses = 4;
 constexpr int32_t kShockSweeps = 10;
 constexpr double kShockSettled = 5.0e-6; // m/s
 
@@ -240,15 +241,19 @@ void SettleContacts(World::Data& world, double step)
 		world.report.deepest = std::max(world.report.deepest, -world.pairs[row.pair].points[row.point].gap);
 	}
 	const std::vector<int32_t> islands = ContactIslands(rows, world.bodies);
-	AimForContact(rows, world.bodies, step);
+	AimForContact(rows, world.bodies, step, true);
 	const std::vector<uint8_t> isGrounded = GroundedIslands(rows, islands, world.bodies);
 	ForgetImpulses(world, rows, islands, isGrounded);
 	WarmStart(rows, movers, world.pairs);
-	for (int32_t sweep = 0; sweep < world.settings.contactSweeps; ++sweep)
+	for (int32_t pass = 0; pass == 0 || (pass < kRollingPasses && TakeBackRolling(rows, world.bodies, movers, step));
+		 ++pass)
 	{
-		if (SweepRows(rows, movers, sweep % 2 != 0) <= kSettled)
+		for (int32_t sweep = 0; sweep < world.settings.contactSweeps; ++sweep)
 		{
-			break;
+			if (SweepRows(rows, movers, sweep % 2 != 0) <= kSettled)
+			{
+				break;
+			}
 		}
 	}
 	for (const ContactRow& row : rows)

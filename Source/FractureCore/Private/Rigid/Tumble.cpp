@@ -144,6 +144,7 @@ public:
 	/// Answers the s that are left to fly in another way, as something is near; negative: to be lost.
 	double Go()
 	{
+		const double energyBefore = EnergyWithout(m_left);
 		double now = 0.0;
 		double sight = 0.0;   // s in which the ground has been seen to
 		double fresh = 0.0;   // s in which that need not be again, however often others are looked at meanwhile
@@ -192,6 +193,8 @@ public:
 		{
 			StopAtGround(ahead); // nobody looks at the ground in between any more
 		}
+		// Ground does no work, and what lifted the body out of it is paid for.
+		SlowDownTo(m_body.KineticEnergy() - std::max(EnergyWithout(m_left - now) - energyBefore, 0.0));
 		return m_left - now;
 	}
 
@@ -313,6 +316,25 @@ private:
 			}
 		}
 		FromSolver(m_world.movers, m_ground, m_world.bodies);
+	}
+
+	/// J, kinetic and potential, without the speed that gravity has added for a time that is still to be flown, s.
+	double EnergyWithout(double time) const
+	{
+		const Vec3& gravity = m_world.settings.gravity;
+		const double added = m_body.mass * time * (Dot(gravity, m_body.v) - 0.5 * time * LengthSquared(gravity));
+		return m_body.KineticEnergy() - added - m_body.mass * Dot(gravity, m_body.x);
+	}
+
+	void SlowDownTo(double energy)
+	{
+		const double now = m_body.KineticEnergy();
+		if (now > energy)
+		{
+			const double share = std::sqrt(std::max(energy, 0.0) / now);
+			m_body.v *= share;
+			m_body.w *= share;
+		}
 	}
 
 	/// Only there others were looked for.
